@@ -1,0 +1,105 @@
+"""The dispatcher: one message in, its response out, every check in one order, and nothing raised escapes."""
+
+import contextvars
+
+from . import protocol
+from .protocol import CACHE_HINTS, INVALID_REQUEST, METHOD_NOT_FOUND, SUPPORTED, RpcError, check_meta, error, ok
+
+CALLER_GONE = contextvars.ContextVar("caller_gone", default=None)  # a threading.Event while a slow tool runs
+
+
+def cancelled():
+    """Return True once the caller of the running tool has given up: a slow tool asks now and then, and stops (ours)."""
+    caller_gone = CALLER_GONE.get()
+    return caller_gone is not None and caller_gone.is_set()
+
+
+def owes_no_reply(message):
+    """Return True for a message that is never answered: one without an id, or a response (basic/index, Messages)."""
+    return "id" not in message or ("method" not in message and ("result" in message or "error" in message))
+
+
+def check_envelope(message):
+    """Return None if the message is a JSON-RPC request, else the -32600 response (basic/index, Requests)."""
+    if message.get("jsonrpc") != "2.0":
+        return error(message, INVALID_REQUEST, 'jsonrpc must be "2.0"')
+    if not protocol.has_id(message):
+        return error(message, INVALID_REQUEST, "id must be a string or an integer")
+    if not isinstance(message.get("method"), str):
+        return error(message, INVALID_REQUEST, "method must be a string")
+    return None
+
+
+def check_era(message):
+    """Return None unless the message is the handshake of an older revision; that gets help (basic/versioning)."""
+    if message["method"] != "initialize":
+        return None
+    text = f"No initialize: this server speaks {', '.join(SUPPORTED)} without a handshake; send server/discover"
+    return error(message, METHOD_NOT_FOUND, text, {"supported": list(SUPPORTED)})
+
+
+def method_table(instructions=None, tools=None, resources=None, prompts=None):
+    """Return the methods of a server, each with its handler: a function from params to a result."""
+    capabilities = {"tools": tools, "resources": resources, "prompts": prompts}
+    capabilities = {name: {} for name, registry in capabilities.items() if registry is not None}
+
+    def discover(params):
+        """Return the result of `server/discover` (server/discover)."""
+        result = {"supportedVersions": list(SUPPORTED), "capabilities": {name: {} for name in capabilities}}
+        return {**result, **({"instructions": instructions} if instructions else {}), **CACHE_HINTS}
+
+    methods = {"server/discover": discover}
+    if tools is not None:
+        methods |= {"tools/list": tools.list_tools, "tools/call": tools.call_tool}
+    if resources is not None:
+        methods |= {"resources/list": resources.list_resources, "resources/read": resources.read_resource}
+        methods |= {"resources/templates/list": resources.list_templates}
+    if prompts is not None:
+        methods |= {"prompts/list": prompts.list_prompts, "prompts/get": prompts.get_prompt}
+    return methods
+
+
+def run(handler, message, server_info):
+    """Return the response to a request that passed every check: the handler's result, or its failure as an error."""
+    try:
+        return ok(message, handler(message["params"]), server_info)
+    except RpcError as problem:
+        return error(message, problem.code, problem.message, problem.data)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # SystemExit too: a bug in one handler must not end the server
+        protocol.log_exception()
+        return error(message, protocol.INTERNAL_ERROR, "Internal error")
+
+
+def make_dispatch(server_info, instructions=None, tools=None, resources=None, prompts=None):
+    """Return the dispatcher of a server: a function from a parsed message to its response, or to None.
+
+    `server_info` is `{"name", "version"}`; the capabilities follow from the registries that are given. The order of
+    the checks is ours: envelope, handshake of old, `_meta`, method, and last the handler with its own.
+    """
+    server_info = dict(server_info)
+    methods = method_table(instructions, tools, resources, prompts)
+
+    def dispatch(message):
+        if not isinstance(message, dict):
+            return error(message, INVALID_REQUEST, "A message must be a JSON object")
+        if owes_no_reply(message):
+            return None
+        problem = check_envelope(message) or check_era(message) or check_meta(message)
+        if problem is not None:
+            return problem
+        handler = methods.get(message["method"])
+        if handler is None:
+            return error(message, METHOD_NOT_FOUND, f"Method not found: {message['method']}")
+        return run(handler, message, server_info)
+
+    def is_slow(message):
+        """Return True for a call of a slow tool: the stdio loop runs it beside the others."""
+        if tools is None or message.get("method") != "tools/call" or not protocol.has_id(message):
+            return False
+        params = message.get("params")
+        return isinstance(params, dict) and tools.is_slow(params.get("name"))
+
+    dispatch.is_slow = is_slow
+    return dispatch

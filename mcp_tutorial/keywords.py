@@ -1,0 +1,120 @@
+"""JSON Schema's keywords, one by one: what each asks of a value, and the refusal of those not known here.
+
+A keyword that nobody checks would be a promise that nobody keeps, so a tool with one is refused when it is registered.
+"""
+
+import datetime
+import math
+import re
+
+TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None)}
+NUMBER = (int, float)
+KEYWORDS = {  # keyword -> what its own value must be
+    "type": (str, list),
+    "properties": dict,
+    "required": list,
+    "additionalProperties": (bool, dict),
+    "items": dict,
+    "anyOf": list,
+    "enum": list,
+    "const": object,
+    "pattern": str,
+    "format": str,
+    "minimum": NUMBER,
+    "maximum": NUMBER,
+    "minLength": int,
+    "maxLength": int,
+    "minItems": int,
+    "maxItems": int,
+    "title": str,  # from here on: said about a value, asking nothing of it
+    "description": str,
+    "default": object,
+    "examples": list,
+    "$schema": str,
+}
+
+
+def has_type(name, value):
+    """Return True if the JSON value has that JSON Schema type. `true` is no number, and `2.0` is an integer."""
+    if isinstance(value, bool):
+        return name == "boolean"
+    if name == "integer":
+        return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    if name == "number":
+        return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
+    return isinstance(value, TYPES[name])
+
+
+def has_one_type(names, value):
+    """Return True if the value has the type named, or one of them: JSON Schema allows a name or a list of names."""
+    if isinstance(names, str):
+        return has_type(names, value)
+    return any(has_type(name, value) for name in names)
+
+
+def same(a, b):
+    """Return True if two JSON values are equal: 1 and 1.0 are, 1 and true are not."""
+    if isinstance(a, bool) or isinstance(b, bool):
+        return a is b
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    return a == b
+
+
+def is_date(text):
+    """Return True for a day that exists, written as 2026-02-28 (JSON Schema's `date`)."""
+    try:
+        return bool(re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text) and datetime.date.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def type_names(schema):
+    """Return the names in the schema's `type` as a list, empty where it has none."""
+    names = schema.get("type", [])
+    return [names] if isinstance(names, str) else names
+
+
+# What each keyword asks of a value. One that is about strings has nothing against a number, and so on.
+RULES = {
+    "type": has_one_type,
+    "enum": lambda choices, value: any(same(choice, value) for choice in choices),
+    "const": same,
+    "pattern": lambda pattern, value: not isinstance(value, str) or re.fullmatch(pattern, value) is not None,
+    "format": lambda _, value: not isinstance(value, str) or is_date(value),
+    "minimum": lambda limit, value: not has_type("number", value) or value >= limit,
+    "maximum": lambda limit, value: not has_type("number", value) or value <= limit,
+    "minLength": lambda limit, value: not isinstance(value, str) or len(value) >= limit,
+    "maxLength": lambda limit, value: not isinstance(value, str) or len(value) <= limit,
+    "minItems": lambda limit, value: not isinstance(value, list) or len(value) >= limit,
+    "maxItems": lambda limit, value: not isinstance(value, list) or len(value) <= limit,
+}
+
+
+def nested_schemas(schema):
+    """Return the schemas directly inside a schema."""
+    inner = [*schema.get("properties", {}).values(), *schema.get("anyOf", [])]
+    return inner + [schema[key] for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict)]
+
+
+def check_schema(schema):
+    """Return nothing. Raise ValueError for a schema with a keyword, type or format that is not checked here (ours)."""
+    if not isinstance(schema, dict):
+        raise ValueError(f"a schema must be an object, not {schema!r}")
+    for keyword, value in schema.items():
+        if keyword not in KEYWORDS:
+            raise ValueError(f"unsupported schema keyword {keyword!r}")
+        if not isinstance(value, KEYWORDS[keyword]):
+            raise ValueError(f"the schema keyword {keyword!r} can't be {value!r}")
+    if schema.get("format", "date") != "date":
+        raise ValueError(f"unsupported format {schema['format']!r}: only 'date' is checked")
+    if not set(type_names(schema)) <= {*TYPES, "integer", "number"}:
+        raise ValueError(f"unknown type {schema['type']!r}")
+    try:
+        re.compile(schema.get("pattern", ""))
+    except re.error as problem:
+        raise ValueError(f"the pattern {schema['pattern']!r} is no regular expression: {problem}") from None
+    for inner in nested_schemas(schema):
+        check_schema(inner)

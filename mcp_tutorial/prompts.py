@@ -1,0 +1,89 @@
+"""Prompts: messages that a user picks and fills in, written by the server's author."""
+
+import copy
+import functools
+import inspect
+import typing
+
+from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor
+from .schema import resolve
+
+
+def argument(fn, parameter):
+    """Return what `prompts/list` says of one parameter; raise TypeError unless it is a str that has a name.
+
+    On the wire every prompt argument is a string (server/prompts), so no other hint can be kept.
+    """
+    kind, *notes = typing.get_args(resolve(fn, parameter)) or (resolve(fn, parameter),)
+    if kind is not str:
+        raise TypeError("must be a str: prompt arguments are strings")
+    described = {"name": parameter.name, "required": parameter.default is parameter.empty}
+    if notes:
+        described["description"] = " ".join(note for note in notes if isinstance(note, str))
+    return described
+
+
+def definition(fn, title=None):
+    """Return what `prompts/list` says of a function: its name, its docstring, its parameters."""
+    arguments = []
+    for name, parameter in inspect.signature(fn).parameters.items():
+        try:
+            arguments.append(argument(fn, parameter))
+        except TypeError as problem:
+            raise TypeError(f"{fn.__name__}: parameter {name!r} {problem}") from None
+    described = {"name": fn.__name__, "description": inspect.cleandoc(fn.__doc__ or ""), "arguments": arguments}
+    return {"title": title, **described} if title is not None else described
+
+
+def check_prompt_arguments(known, arguments):
+    """Raise RpcError, naming the argument, unless all are strings and known and none required is missing."""
+    if not isinstance(arguments, dict):
+        raise RpcError(INVALID_PARAMS, "arguments must be an object of strings")
+    names = [described["name"] for described in known]
+    for name, value in arguments.items():
+        if name not in names:
+            raise RpcError(INVALID_PARAMS, f"Unknown argument: {name}")
+        if not isinstance(value, str):
+            raise RpcError(INVALID_PARAMS, f"Argument must be a string: {name}")
+    for described in known:
+        if described["required"] and described["name"] not in arguments:
+            raise RpcError(INVALID_PARAMS, f"Missing required argument: {described['name']}")
+
+
+class PromptRegistry:
+    """The prompts of one server, by name."""
+
+    def __init__(self):
+        self._prompts = {}  # name -> (fn, definition)
+
+    def prompt(self, fn=None, *, title=None):
+        """Register a function as a prompt and return it; a call or a decorator, with or without arguments.
+
+        Its parameters are strings, and it returns the text of one user message. It puts its arguments in literally:
+        an f-string does so in one pass, so a value that looks like a placeholder stays what it is. Raise ValueError
+        for a name that another function has, TypeError for a parameter that is no str.
+        """
+        if fn is None:
+            return functools.partial(self.prompt, title=title)
+        if fn.__name__ in self._prompts and self._prompts[fn.__name__][0] != fn:
+            raise ValueError(f"there is a prompt {fn.__name__!r} already")
+        self._prompts[fn.__name__] = (fn, definition(fn, title))
+        return fn
+
+    def list_prompts(self, params):
+        """Return the result of `prompts/list`, sorted by name, on one page (server/prompts)."""
+        check_cursor(params)
+        prompts = [copy.deepcopy(self._prompts[name][1]) for name in sorted(self._prompts)]
+        return {"prompts": prompts, **CACHE_HINTS}
+
+    def get_prompt(self, params):
+        """Return the result of `prompts/get`: one user message; raise RpcError for what is unknown or missing."""
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        message = {"role": "user", "content": {"type": "text", "text": fn(**arguments)}}
+        return {"description": described["description"], "messages": [message]}

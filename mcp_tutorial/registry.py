@@ -1,0 +1,126 @@
+"""Tools: plain functions, offered with a schema that is read from their signatures and held against every call."""
+
+import copy
+import functools
+import inspect
+import json
+import threading
+
+from .conversion import Arguments, to_json
+from .keywords import check_schema
+from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, log_exception
+from .schema import input_schema
+from .validation import check_arguments, quote
+
+__all__ = ["ToolError", "ToolRegistry", "check_arguments", "failure", "input_schema", "quote", "success"]
+
+
+class ToolError(Exception):
+    """A failure that a tool means: its text goes to the model, which can read it and try something else."""
+
+
+def failure(text):
+    """Return the result of a call that failed: `isError: true` and one text block (server/tools, Error Handling)."""
+    return {"content": [{"type": "text", "text": text}], "isError": True}
+
+
+def success(value):
+    """Return the result of a call that returned the value; raise TypeError if the value is not JSON.
+
+    A string is text alone. Anything else is `structuredContent` too, and the text is its JSON (server/tools,
+    Structured Content).
+    """
+    if isinstance(value, str):
+        return {"content": [{"type": "text", "text": value}], "isError": False}
+    text = to_json(value)
+    return {"content": [{"type": "text", "text": text}], "structuredContent": json.loads(text), "isError": False}
+
+
+class Tool:
+    """One function with what `tools/list` says of it."""
+
+    def __init__(self, fn, annotations=None, schema=None, slow=False):
+        """Read the definition from the function; raise TypeError or ValueError if it can't be offered."""
+        if schema is not None:
+            check_schema(schema)
+            if schema.get("type") != "object":
+                raise ValueError(f"{fn.__name__}: an input schema has the type object at its root")
+        self.fn, self.slow = fn, slow
+        self.arguments = Arguments(fn, schema)
+        self.definition = {"name": fn.__name__, "description": inspect.cleandoc(fn.__doc__ or "")}
+        self.definition["inputSchema"] = copy.deepcopy(schema) if schema else input_schema(fn)
+        if annotations is not None:
+            self.definition["annotations"] = copy.deepcopy(annotations)
+
+    def call(self, arguments):
+        """Return the result of a call, `isError: true` where it fails; an RpcError goes through (server/tools)."""
+        name, schema = self.definition["name"], self.definition["inputSchema"]
+        problems = check_arguments(schema, arguments)
+        if problems:
+            return failure("invalid arguments: " + "; ".join(problems))
+        try:
+            value = self.fn(**self.arguments.convert(schema, arguments))
+        except ToolError as problem:
+            return failure(str(problem) or f"{name} failed")
+        except (RpcError, KeyboardInterrupt):
+            raise
+        except BaseException as problem:  # SystemExit too: no tool may end the server
+            log_exception()
+            return failure(f"{name} failed: {type(problem).__name__}")
+        try:
+            return success(value)
+        except TypeError as problem:
+            return failure(f"{name} returned something that is not JSON: {problem}")
+
+
+class ToolRegistry:
+    """The tools of one server, by name."""
+
+    def __init__(self, limit=8):
+        """Start empty. `limit` is how many calls of slow tools may run at once."""
+        self._tools = {}
+        self._places = threading.BoundedSemaphore(limit)
+
+    def tool(self, fn=None, *, annotations=None, schema=None, slow=False):
+        """Register a function as a tool and return it; a call or a decorator, with or without arguments.
+
+        `annotations` are hints such as `{"readOnlyHint": True}`, `schema` replaces the one read from the signature,
+        and a `slow` tool runs beside the others. Raise ValueError for a name that another function has, or for a
+        schema that can't be checked; TypeError for a function that can't be called with JSON.
+        """
+        if fn is None:
+            return functools.partial(self.tool, annotations=annotations, schema=schema, slow=slow)
+        known = self._tools.get(fn.__name__)
+        if known is not None and known.fn != fn:
+            raise ValueError(f"there is a tool {fn.__name__!r} already")
+        self._tools[fn.__name__] = Tool(fn, annotations, schema, slow)
+        return fn
+
+    def is_slow(self, name):
+        """Return True if there is a tool of that name and it is slow."""
+        return isinstance(name, str) and name in self._tools and self._tools[name].slow
+
+    def list_tools(self, params):
+        """Return the result of `tools/list`, sorted by name, on one page (server/tools, Listing Tools)."""
+        check_cursor(params)
+        tools = [copy.deepcopy(self._tools[name].definition) for name in sorted(self._tools)]
+        return {"tools": tools, **CACHE_HINTS}
+
+    def call_tool(self, params):
+        """Return the result of `tools/call`; raise RpcError for an unknown tool or malformed params (server/tools)."""
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._tools:
+            raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
+        if not isinstance(arguments, dict):
+            raise RpcError(INVALID_PARAMS, "arguments must be an object")
+        tool = self._tools[name]
+        if not tool.slow:
+            return tool.call(arguments)
+        if not self._places.acquire(blocking=False):
+            return failure("busy, try again")  # the bound on work in flight is the rate limit of a stdio server
+        try:
+            return tool.call(arguments)
+        finally:
+            self._places.release()

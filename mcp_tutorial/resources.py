@@ -1,0 +1,109 @@
+"""Resources: what the application may read, each under a URI or under a template of URIs."""
+
+import base64
+import copy
+import re
+import urllib.parse
+
+from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor
+
+
+def present(**members):
+    """Return a dict of the members that are not None."""
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def template_pattern(uri_template):
+    """Return the regular expression of a template such as `docs://help/{id}`: a variable is one piece of a path."""
+    pieces = re.split(r"\{(\w+)\}", uri_template)  # text, name, text, name, …
+    pattern = ""
+    for i, piece in enumerate(pieces):
+        pattern += f"(?P<{piece}>[^/?#]+)" if i % 2 else re.escape(piece)
+    return re.compile(pattern)
+
+
+def decode(value):
+    """Return a variable's value with its %XX decoded once, or None if it is no name that may be looked up (ours).
+
+    The URI has been matched before, so an encoded slash did not count as one. Now it would: a value with a slash,
+    a backslash or a control character, or that is `.` or `..`, could lead out of the place where names are looked up.
+    """
+    try:
+        text = urllib.parse.unquote(value, errors="strict")
+    except UnicodeDecodeError:
+        return None
+    if text in (".", "..") or re.search(r"[/\\\x00-\x1f\x7f-\x9f]", text):
+        return None
+    return text
+
+
+def contents(uri, mime_type, body):
+    """Return one item of a read's `contents`: text as it is, bytes as base64 in `blob` (server/resources)."""
+    if isinstance(body, bytes):
+        return present(uri=uri, mimeType=mime_type, blob=base64.b64encode(body).decode("ascii"))
+    if not isinstance(body, str):
+        raise TypeError(f"a resource must be str or bytes, not {type(body).__name__}")
+    return present(uri=uri, mimeType=mime_type, text=body)
+
+
+class ResourceRegistry:
+    """The resources and resource templates of one server."""
+
+    def __init__(self):
+        self._resources = {}  # uri -> (read, definition)
+        self._templates = {}  # template -> (read, definition, pattern)
+
+    def resource(self, uri, read, *, name, title=None, description=None, mime_type="text/plain"):
+        """Register a resource; `read()` returns its str or bytes. Raise ValueError if another has that uri."""
+        self._refuse_second(self._resources, uri, read)
+        described = present(uri=uri, name=name, title=title, description=description, mimeType=mime_type)
+        self._resources[uri] = (read, described)
+
+    def template(self, uri_template, read, *, name, title=None, description=None, mime_type="text/plain"):
+        """Register a template; `read(**variables)` returns str or bytes, or None where there is no such resource.
+
+        Raise ValueError if another has that pattern.
+        """
+        self._refuse_second(self._templates, uri_template, read)
+        described = present(name=name, title=title, description=description, mimeType=mime_type)
+        described["uriTemplate"] = uri_template
+        self._templates[uri_template] = (read, described, template_pattern(uri_template))
+
+    @staticmethod
+    def _refuse_second(known, address, read):
+        if address in known and known[address][0] != read:
+            raise ValueError(f"there is a resource {address!r} already")
+
+    def list_resources(self, params):
+        """Return the result of `resources/list`, sorted by uri, on one page (server/resources)."""
+        check_cursor(params)
+        return {"resources": [copy.deepcopy(self._resources[uri][1]) for uri in sorted(self._resources)], **CACHE_HINTS}
+
+    def list_templates(self, params):
+        """Return the result of `resources/templates/list`, sorted by pattern, on one page (server/resources)."""
+        check_cursor(params)
+        templates = [copy.deepcopy(self._templates[pattern][1]) for pattern in sorted(self._templates)]
+        return {"resourceTemplates": templates, **CACHE_HINTS}
+
+    def read_resource(self, params):
+        """Return the result of `resources/read`; raise RpcError -32602 where there is no such resource."""
+        uri = params.get("uri")
+        if not isinstance(uri, str):
+            raise RpcError(INVALID_PARAMS, "uri must be a string")
+        body, mime_type = self._find(uri)
+        if body is None:
+            raise RpcError(INVALID_PARAMS, f"Resource not found: {uri}", {"uri": uri})
+        return {"contents": [contents(uri, mime_type, body)], **CACHE_HINTS}
+
+    def _find(self, uri):
+        """Return the body and MIME type behind a uri, `(None, None)` where there is none: match, decode, look up."""
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            return read(), described.get("mimeType")
+        for read, described, pattern in self._templates.values():
+            match = pattern.fullmatch(uri)
+            values = {name: decode(value) for name, value in match.groupdict().items()} if match else {}
+            body = read(**values) if match and None not in values.values() else None
+            if body is not None:
+                return body, described.get("mimeType")
+        return None, None

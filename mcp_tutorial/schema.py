@@ -1,0 +1,110 @@
+"""From a function's signature to the JSON Schema of its arguments, so that the two can't drift apart."""
+
+import copy
+import enum
+import inspect
+import json
+import types
+import typing
+
+from .keywords import check_schema
+from .validation import check_value
+
+KINDS = {str: "string", int: "integer", float: "number", bool: "boolean", list: "array", dict: "object"}
+KINDS[type(None)] = "null"
+
+
+def choices_schema(values):
+    """Return the schema of a fixed choice of values: their types, and the values themselves."""
+    kinds = list(dict.fromkeys(KINDS[type(value)] for value in values if type(value) in KINDS))
+    if not kinds or any(type(value) not in KINDS for value in values):
+        raise TypeError("offers a choice of values that are not JSON")
+    return {"type": kinds[0] if len(kinds) == 1 else kinds, "enum": list(values)}
+
+
+def annotated_schema(hint, notes):
+    """Return the schema of `Annotated[hint, *notes]`: a dict adds its keywords, a string is the description."""
+    schema = schema_of(hint)
+    for note in notes:
+        if isinstance(note, str):
+            schema["description"] = note
+        elif isinstance(note, dict):
+            schema.update(copy.deepcopy(note))
+    return schema
+
+
+def schema_of(hint):
+    """Return the JSON Schema of a type hint. Raise TypeError for one that no JSON value fits for sure."""
+    origin, parts = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        return annotated_schema(parts[0], parts[1:])
+    if origin is typing.Literal:
+        return choices_schema(parts)
+    if isinstance(hint, type) and issubclass(hint, enum.Enum):
+        return choices_schema([member.value for member in hint])
+    if origin in (typing.Union, types.UnionType):
+        return {"anyOf": [schema_of(part) for part in parts]}
+    if origin is list and parts:
+        return {"type": "array", "items": schema_of(parts[0])}
+    if origin is dict and parts and parts[0] is str:
+        return {"type": "object", "additionalProperties": schema_of(parts[1])}
+    kind = KINDS.get(hint if origin is None else None if parts else origin)
+    if kind is None:
+        raise TypeError(f"has the unsupported hint {getattr(hint, '__name__', hint)}")
+    return {"type": kind}
+
+
+def resolve(fn, parameter):
+    """Return the parameter's hint as a type, also where `from __future__ import annotations` made it a string."""
+    if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD, parameter.POSITIONAL_ONLY):
+        raise TypeError("can't be filled by name, and JSON arguments have names")
+    if parameter.annotation is parameter.empty:
+        raise TypeError("has no type hint")
+
+    def holder():
+        """Carries one hint, so that an error is about this parameter and no other."""
+
+    holder.__annotations__ = {parameter.name: parameter.annotation}
+    scope = getattr(inspect.unwrap(fn), "__globals__", {})
+    try:
+        return typing.get_type_hints(holder, globalns=scope, include_extras=True)[parameter.name]
+    except Exception as problem:  # a string hint may hold any code at all
+        raise TypeError(f"has a hint that can't be resolved: {problem}") from None
+
+
+def json_default(schema, default):
+    """Return a parameter's default as JSON, checked against the parameter's own schema. Raise TypeError if it fails."""
+    try:
+        value = json.loads(json.dumps(default, allow_nan=False, default=lambda member: member.value))
+    except (TypeError, ValueError, AttributeError, RecursionError):
+        raise TypeError("has a default that is not JSON") from None
+    problems = check_value(schema, value, "its default")
+    if problems:
+        raise TypeError(f"has a default that its own hint refuses: {problems[0]}")
+    return value
+
+
+def parameter_schema(fn, parameter):
+    """Return the schema of one parameter; raise TypeError where no JSON object could fill it."""
+    schema = schema_of(resolve(fn, parameter))
+    check_schema(schema)
+    if parameter.default is not parameter.empty:
+        schema["default"] = json_default(schema, parameter.default)
+    return schema
+
+
+def input_schema(fn):
+    """Return the JSON Schema of the function's arguments (server/tools: the root is an object).
+
+    Every parameter is a property, those without a default are required, nothing else is allowed. Raise TypeError,
+    naming function and parameter, for a parameter that no JSON object can fill (ours).
+    """
+    properties, required = {}, []
+    for name, parameter in inspect.signature(fn).parameters.items():
+        try:
+            properties[name] = parameter_schema(fn, parameter)
+        except (TypeError, ValueError) as problem:
+            raise type(problem)(f"{fn.__name__}: parameter {name!r} {problem}") from None
+        if parameter.default is parameter.empty:
+            required.append(name)
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
