@@ -1,6 +1,5 @@
 """Between JSON and Python: what a checked argument is when it reaches a function, and what JSON a value becomes."""
 
-import copy
 import enum
 import inspect
 import json
@@ -9,15 +8,21 @@ import types
 import typing
 
 from .keywords import type_names
+from .protocol import json_copy
 from .schema import resolve, schema_of
 from .validation import check_value
+
+encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode  # made once: json.dumps makes one for each call
 
 
 def with_integers(schema, value):
     """Return a copy of a checked value in which 2.0 is 2 wherever the schema asks for an integer."""
+    if isinstance(value, str):
+        return value
     for option in schema.get("anyOf", ()):
         if not check_value(option, value, ""):
-            return with_integers(option, value)
+            value = with_integers(option, value)
+            break
     if isinstance(value, list):
         return [with_integers(schema.get("items", {}), item) for item in value]
     if isinstance(value, dict):
@@ -70,7 +75,7 @@ class Arguments:
             if name in values:
                 values[name] = with_members(hint, values[name])
         for name, default in self.fresh.items():
-            values.setdefault(name, copy.deepcopy(default))
+            values.setdefault(name, json_copy(default))
         return values
 
 
@@ -81,7 +86,10 @@ def not_json(value):
     if isinstance(value, float):
         return "" if math.isfinite(value) else "a float that is not finite"
     if isinstance(value, dict):
-        return next(filter(None, map(not_json, [*value.keys(), *value.values()])), "")
+        keys = [key for key in value if not isinstance(key, (str, int, float, type(None)))]
+        if keys:
+            return f"a key of type {type(keys[0]).__name__}"
+        return next(filter(None, map(not_json, value.values())), "")
     if isinstance(value, (list, tuple)):
         return next(filter(None, map(not_json, value)), "")
     return f"a value of type {type(value).__name__}"
@@ -90,7 +98,7 @@ def not_json(value):
 def to_json(value):
     """Return the value as JSON text. Raise TypeError, saying what in it is not JSON."""
     try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+        return encode(value)
     except (TypeError, ValueError, RecursionError):
         if inspect.iscoroutine(value):
             value.close()  # or Python warns that it was never awaited

@@ -1,6 +1,7 @@
 """The dispatcher: one message in, its response out, every check in one order, and nothing raised escapes."""
 
 import contextvars
+import functools
 
 from . import protocol
 from .protocol import CACHE_HINTS, INVALID_REQUEST, METHOD_NOT_FOUND, SUPPORTED, RpcError, check_meta, error, ok
@@ -72,13 +73,21 @@ def run(handler, message, server_info):
         return error(message, protocol.INTERNAL_ERROR, "Internal error")
 
 
+def is_slow(tools, message):
+    """Return True for a call of a slow tool: the stdio loop runs it beside the others."""
+    if tools is None or message.get("method") != "tools/call":
+        return False
+    params = message.get("params")
+    return isinstance(params, dict) and tools.is_slow(params.get("name")) and protocol.has_id(message)
+
+
 def make_dispatch(server_info, instructions=None, tools=None, resources=None, prompts=None):
     """Return the dispatcher of a server: a function from a parsed message to its response, or to None.
 
     `server_info` is `{"name", "version"}`; the capabilities follow from the registries that are given. The order of
     the checks is ours: envelope, handshake of old, `_meta`, method, and last the handler with its own.
     """
-    server_info = dict(server_info)
+    server_info = protocol.json_copy(server_info)
     methods = method_table(instructions, tools, resources, prompts)
 
     def dispatch(message):
@@ -94,12 +103,5 @@ def make_dispatch(server_info, instructions=None, tools=None, resources=None, pr
             return error(message, METHOD_NOT_FOUND, f"Method not found: {message['method']}")
         return run(handler, message, server_info)
 
-    def is_slow(message):
-        """Return True for a call of a slow tool: the stdio loop runs it beside the others."""
-        if tools is None or message.get("method") != "tools/call" or not protocol.has_id(message):
-            return False
-        params = message.get("params")
-        return isinstance(params, dict) and tools.is_slow(params.get("name"))
-
-    dispatch.is_slow = is_slow
+    dispatch.is_slow = functools.partial(is_slow, tools)
     return dispatch

@@ -3,11 +3,12 @@
 A keyword that nobody checks would be a promise that nobody keeps, so a tool with one is refused when it is registered.
 """
 
-import datetime
+import json
 import math
 import re
 
 TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None)}
+NAMES = (*TYPES, "integer", "number")
 NUMBER = (int, float)
 KEYWORDS = {  # keyword -> what its own value must be
     "type": (str, list),
@@ -20,17 +21,12 @@ KEYWORDS = {  # keyword -> what its own value must be
     "const": object,
     "pattern": str,
     "format": str,
-    "minimum": NUMBER,
-    "maximum": NUMBER,
-    "minLength": int,
-    "maxLength": int,
-    "minItems": int,
-    "maxItems": int,
-    "title": str,  # from here on: said about a value, asking nothing of it
-    "description": str,
+    **dict.fromkeys(("minimum", "maximum"), NUMBER),
+    **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), int),
+    # These say something about a value and ask nothing of it.
+    **dict.fromkeys(("title", "description", "$schema"), str),
     "default": object,
     "examples": list,
-    "$schema": str,
 }
 
 
@@ -65,6 +61,8 @@ def same(a, b):
 
 def is_date(text):
     """Return True for a day that exists, written as 2026-02-28 (JSON Schema's `date`)."""
+    import datetime  # here, since few schemas ask for a date and the import is a tenth of a server's start
+
     try:
         return bool(re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text) and datetime.date.fromisoformat(text))
     except ValueError:
@@ -99,22 +97,28 @@ def nested_schemas(schema):
     return inner + [schema[key] for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict)]
 
 
+def check_keyword(keyword, value):
+    """Raise ValueError for a keyword that is not checked here, or that has a value it can't have (ours)."""
+    if keyword not in KEYWORDS:
+        raise ValueError(f"unsupported schema keyword {keyword!r}")
+    if not isinstance(value, KEYWORDS[keyword]) or (isinstance(value, bool) and KEYWORDS[keyword] in (int, NUMBER)):
+        raise ValueError(f"the schema keyword {keyword!r} can't be {value!r}")
+    if keyword == "format" and value != "date":
+        raise ValueError(f"unsupported format {value!r}: only 'date' is checked")
+    if keyword == "type" and not all(isinstance(name, str) and name in NAMES for name in type_names({"type": value})):
+        raise ValueError(f"unknown type {value!r}")
+    try:
+        re.compile(value if keyword == "pattern" else "")
+        json.dumps(value, allow_nan=False)
+    except (re.error, OverflowError, RecursionError, TypeError, ValueError) as problem:
+        raise ValueError(f"the schema keyword {keyword!r} can't be {value!r}: {problem}") from None
+
+
 def check_schema(schema):
-    """Return nothing. Raise ValueError for a schema with a keyword, type or format that is not checked here (ours)."""
+    """Raise ValueError for a schema with a keyword, type or format that is not checked here (ours)."""
     if not isinstance(schema, dict):
         raise ValueError(f"a schema must be an object, not {schema!r}")
     for keyword, value in schema.items():
-        if keyword not in KEYWORDS:
-            raise ValueError(f"unsupported schema keyword {keyword!r}")
-        if not isinstance(value, KEYWORDS[keyword]):
-            raise ValueError(f"the schema keyword {keyword!r} can't be {value!r}")
-    if schema.get("format", "date") != "date":
-        raise ValueError(f"unsupported format {schema['format']!r}: only 'date' is checked")
-    if not set(type_names(schema)) <= {*TYPES, "integer", "number"}:
-        raise ValueError(f"unknown type {schema['type']!r}")
-    try:
-        re.compile(schema.get("pattern", ""))
-    except re.error as problem:
-        raise ValueError(f"the pattern {schema['pattern']!r} is no regular expression: {problem}") from None
+        check_keyword(keyword, value)
     for inner in nested_schemas(schema):
         check_schema(inner)

@@ -1,11 +1,10 @@
 """Prompts: messages that a user picks and fills in, written by the server's author."""
 
-import copy
 import functools
 import inspect
 import typing
 
-from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor
+from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy
 from .schema import resolve
 
 
@@ -14,7 +13,8 @@ def argument(fn, parameter):
 
     On the wire every prompt argument is a string (server/prompts), so no other hint can be kept.
     """
-    kind, *notes = typing.get_args(resolve(fn, parameter)) or (resolve(fn, parameter),)
+    hint = resolve(fn, parameter)
+    kind, *notes = typing.get_args(hint) if typing.get_origin(hint) is typing.Annotated else (hint,)
     if kind is not str:
         raise TypeError("must be a str: prompt arguments are strings")
     described = {"name": parameter.name, "required": parameter.default is parameter.empty}
@@ -73,7 +73,7 @@ class PromptRegistry:
     def list_prompts(self, params):
         """Return the result of `prompts/list`, sorted by name, on one page (server/prompts)."""
         check_cursor(params)
-        prompts = [copy.deepcopy(self._prompts[name][1]) for name in sorted(self._prompts)]
+        prompts = [json_copy(self._prompts[name][1]) for name in sorted(self._prompts)]
         return {"prompts": prompts, **CACHE_HINTS}
 
     def get_prompt(self, params):
@@ -85,5 +85,8 @@ class PromptRegistry:
             raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
         fn, described = self._prompts[name]
         check_prompt_arguments(described["arguments"], arguments)
-        message = {"role": "user", "content": {"type": "text", "text": fn(**arguments)}}
+        text = fn(**arguments)
+        if not isinstance(text, str):
+            raise TypeError(f"a prompt must return a str, not {type(text).__name__}")
+        message = {"role": "user", "content": {"type": "text", "text": text}}
         return {"description": described["description"], "messages": [message]}

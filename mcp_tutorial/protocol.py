@@ -1,6 +1,6 @@
 """The envelope: what every message on the wire looks like, and what every request must say about itself."""
 
-import traceback
+import sys
 
 PROTOCOL_VERSION = "2026-07-28"
 SUPPORTED = (PROTOCOL_VERSION,)
@@ -31,6 +31,15 @@ class RpcError(Exception):
         self.data = data  # any JSON value; None: the error carries no data
 
 
+def json_copy(value):
+    """Return a copy of a JSON value that shares no dict or list with it."""
+    if isinstance(value, dict):
+        return {name: json_copy(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [json_copy(item) for item in value]
+    return value
+
+
 def check_cursor(params):
     """Raise RpcError if the params hold a cursor: every list here is one page (server/utilities/pagination)."""
     if "cursor" in params:
@@ -38,11 +47,11 @@ def check_cursor(params):
 
 
 def log_exception():
-    """Write the traceback of the exception being handled to stderr, where the logs of a stdio server go."""
-    try:
-        traceback.print_exc()
-    except (OSError, ValueError):  # nobody reads stderr any more: no reason to end the server
-        pass
+    """Write the traceback of the exception being handled to stderr, where the logs of a stdio server go.
+
+    Python's own hook does it without the import of traceback, and never raises: nobody may be reading stderr.
+    """
+    sys.__excepthook__(*sys.exc_info())
 
 
 def has_id(message):
@@ -59,7 +68,7 @@ def ok(message, result, server_info=None):
     """
     result = {"resultType": "complete", **result}
     if server_info is not None:
-        result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: dict(server_info)}
+        result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: json_copy(server_info)}
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}
 
 

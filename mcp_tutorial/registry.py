@@ -1,6 +1,5 @@
 """Tools: plain functions, offered with a schema that is read from their signatures and held against every call."""
 
-import copy
 import functools
 import inspect
 import json
@@ -8,7 +7,7 @@ import threading
 
 from .conversion import Arguments, to_json
 from .keywords import check_schema
-from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, log_exception
+from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy, log_exception
 from .schema import input_schema
 from .validation import check_arguments, quote
 
@@ -46,11 +45,11 @@ class Tool:
             if schema.get("type") != "object":
                 raise ValueError(f"{fn.__name__}: an input schema has the type object at its root")
         self.fn, self.slow = fn, slow
-        self.arguments = Arguments(fn, schema)
         self.definition = {"name": fn.__name__, "description": inspect.cleandoc(fn.__doc__ or "")}
-        self.definition["inputSchema"] = copy.deepcopy(schema) if schema else input_schema(fn)
+        self.definition["inputSchema"] = json_copy(schema) if schema else input_schema(fn)
+        self.arguments = Arguments(fn, schema)
         if annotations is not None:
-            self.definition["annotations"] = copy.deepcopy(annotations)
+            self.definition["annotations"] = json_copy(annotations)
 
     def call(self, arguments):
         """Return the result of a call, `isError: true` where it fails; an RpcError goes through (server/tools)."""
@@ -103,7 +102,7 @@ class ToolRegistry:
     def list_tools(self, params):
         """Return the result of `tools/list`, sorted by name, on one page (server/tools, Listing Tools)."""
         check_cursor(params)
-        tools = [copy.deepcopy(self._tools[name].definition) for name in sorted(self._tools)]
+        tools = [json_copy(self._tools[name].definition) for name in sorted(self._tools)]
         return {"tools": tools, **CACHE_HINTS}
 
     def call_tool(self, params):

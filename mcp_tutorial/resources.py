@@ -1,11 +1,9 @@
 """Resources: what the application may read, each under a URI or under a template of URIs."""
 
-import base64
-import copy
+import binascii
 import re
-import urllib.parse
 
-from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor
+from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy
 
 
 def present(**members):
@@ -14,7 +12,7 @@ def present(**members):
 
 
 def template_pattern(uri_template):
-    """Return the regular expression of a template such as `docs://help/{id}`: a variable is one piece of a path."""
+    """Return the regular expression of a template such as `notes://{name}`: a variable is one piece of a path."""
     pieces = re.split(r"\{(\w+)\}", uri_template)  # text, name, text, name, …
     pattern = ""
     for i, piece in enumerate(pieces):
@@ -29,8 +27,9 @@ def decode(value):
     a backslash or a control character, or that is `.` or `..`, could lead out of the place where names are looked up.
     """
     try:
-        text = urllib.parse.unquote(value, errors="strict")
-    except UnicodeDecodeError:
+        raw = re.sub(rb"%([0-9A-Fa-f]{2})", lambda found: bytes.fromhex(found[1].decode()), value.encode("utf-8"))
+        text = raw.decode("utf-8")
+    except UnicodeError:  # %FF, or a lone surrogate
         return None
     if text in (".", "..") or re.search(r"[/\\\x00-\x1f\x7f-\x9f]", text):
         return None
@@ -40,7 +39,7 @@ def decode(value):
 def contents(uri, mime_type, body):
     """Return one item of a read's `contents`: text as it is, bytes as base64 in `blob` (server/resources)."""
     if isinstance(body, bytes):
-        return present(uri=uri, mimeType=mime_type, blob=base64.b64encode(body).decode("ascii"))
+        return present(uri=uri, mimeType=mime_type, blob=binascii.b2a_base64(body, newline=False).decode("ascii"))
     if not isinstance(body, str):
         raise TypeError(f"a resource must be str or bytes, not {type(body).__name__}")
     return present(uri=uri, mimeType=mime_type, text=body)
@@ -77,12 +76,12 @@ class ResourceRegistry:
     def list_resources(self, params):
         """Return the result of `resources/list`, sorted by uri, on one page (server/resources)."""
         check_cursor(params)
-        return {"resources": [copy.deepcopy(self._resources[uri][1]) for uri in sorted(self._resources)], **CACHE_HINTS}
+        return {"resources": [json_copy(self._resources[uri][1]) for uri in sorted(self._resources)], **CACHE_HINTS}
 
     def list_templates(self, params):
         """Return the result of `resources/templates/list`, sorted by pattern, on one page (server/resources)."""
         check_cursor(params)
-        templates = [copy.deepcopy(self._templates[pattern][1]) for pattern in sorted(self._templates)]
+        templates = [json_copy(self._templates[pattern][1]) for pattern in sorted(self._templates)]
         return {"resourceTemplates": templates, **CACHE_HINTS}
 
     def read_resource(self, params):

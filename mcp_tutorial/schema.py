@@ -1,6 +1,5 @@
 """From a function's signature to the JSON Schema of its arguments, so that the two can't drift apart."""
 
-import copy
 import enum
 import inspect
 import json
@@ -8,6 +7,7 @@ import types
 import typing
 
 from .keywords import check_schema
+from .protocol import json_copy
 from .validation import check_value
 
 KINDS = {str: "string", int: "integer", float: "number", bool: "boolean", list: "array", dict: "object"}
@@ -16,8 +16,12 @@ KINDS[type(None)] = "null"
 
 def choices_schema(values):
     """Return the schema of a fixed choice of values: their types, and the values themselves."""
-    kinds = list(dict.fromkeys(KINDS[type(value)] for value in values if type(value) in KINDS))
-    if not kinds or any(type(value) not in KINDS for value in values):
+    kinds = list(dict.fromkeys(KINDS.get(type(value)) for value in values))
+    try:
+        json.dumps(values, allow_nan=False)
+    except (TypeError, ValueError):
+        kinds = []
+    if not kinds or None in kinds:
         raise TypeError("offers a choice of values that are not JSON")
     return {"type": kinds[0] if len(kinds) == 1 else kinds, "enum": list(values)}
 
@@ -29,7 +33,7 @@ def annotated_schema(hint, notes):
         if isinstance(note, str):
             schema["description"] = note
         elif isinstance(note, dict):
-            schema.update(copy.deepcopy(note))
+            schema.update(json_copy(note))
     return schema
 
 
@@ -89,7 +93,9 @@ def parameter_schema(fn, parameter):
     schema = schema_of(resolve(fn, parameter))
     check_schema(schema)
     if parameter.default is not parameter.empty:
-        schema["default"] = json_default(schema, parameter.default)
+        schema["default"] = parameter.default
+    if "default" in schema:
+        schema["default"] = json_default(schema, schema["default"])
     return schema
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from .dispatcher import make_dispatch
 from .prompts import PromptRegistry
+from .protocol import json_copy
 from .registry import ToolError, ToolRegistry, quote
 from .resources import ResourceRegistry
 
@@ -37,13 +38,7 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
     """
     if order_id not in ORDERS:
         raise ToolError(f"No order {quote(order_id)}. Order ids look like ord_51.")
-    order = ORDERS[order_id]
-    return {
-        "order_id": order_id,
-        "status": order["status"],
-        "items": list(order["items"]),
-        "total": order["total"],
-    }
+    return {"order_id": order_id, **json_copy(ORDERS[order_id])}
 
 
 def check_stock(sku: Annotated[str, "The item's sku, such as TENT-2."]) -> dict:

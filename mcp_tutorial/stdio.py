@@ -66,6 +66,8 @@ class Replies:
             return
         line = write_message(response)
         with self._lock:
+            if self.closed:  # half a line may be out there, and this one would be read as its end
+                return
             try:
                 self._stdout.write(line)
                 self._stdout.flush()
@@ -131,9 +133,10 @@ def main(module_name):
     The module is imported after the streams are guarded, so that not even its import can write to stdout.
     """
     stdin, stdout = guard_streams()
+    dispatch = importlib.import_module(module_name).dispatch
     try:
-        serve(importlib.import_module(module_name).dispatch, stdin, stdout)
-        stdout.close()
+        with stdin, stdout:
+            serve(dispatch, stdin, stdout)
     except (KeyboardInterrupt, OSError):  # OSError: a reader that is gone is a normal end
         pass
     if threading.active_count() > 1:  # a tool that never ends must not keep the process

@@ -3,7 +3,7 @@
 import json
 
 from . import keywords
-from .keywords import type_names
+from .keywords import has_one_type, type_names
 
 NAMES = {
     "string": "a string",
@@ -73,6 +73,10 @@ def check_keywords(schema, value, where):
 def check_value(schema, value, where):
     """Return the problems of one value in words, naming it `where`; an empty list if the schema accepts it."""
     problems = check_keywords(schema, value, where)
+    if problems and isinstance(value, (list, dict)):
+        # Whoever sent a list where a list or null is accepted wants to know what is wrong inside the list.
+        fitting = [option for option in schema.get("anyOf", []) if has_one_type(option.get("type", []), value)]
+        return (check_value(fitting[0], value, where) if len(fitting) == 1 else []) or problems
     if problems:
         return problems
     if isinstance(value, list) and "items" in schema:

@@ -32,8 +32,10 @@ class Workers:
         call = (message, threading.Event())
         with self._changed:
             self._calls.append(call)
-        # A daemon: a call that never ends can't keep the process alive.
-        threading.Thread(target=self._run, args=(call,), daemon=True).start()
+        try:  # a daemon: a call that never ends can't keep the process alive
+            threading.Thread(target=self._run, args=(call,), daemon=True).start()
+        except RuntimeError:  # the system has no thread to give
+            self._settle(call, error(message, INTERNAL_ERROR, "Internal error"))
 
     def _run(self, call):
         CALLER_GONE.set(call[1])  # seen by this thread alone

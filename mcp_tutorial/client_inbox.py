@@ -1,0 +1,127 @@
+"""What came from the server: each reply for the call that waits for it, and the rest in the order of arrival."""
+
+import json
+import queue
+import threading
+import time
+from contextlib import suppress
+from functools import partial
+
+from .client_errors import BadOutput, ServerGone, TimedOut, other_python
+from .client_transcript import RECEIVED
+
+KEPT = 1000  # messages that no call waits for; the oldest are forgotten first
+SLICE = 0.2  # seconds; Windows can't interrupt a wait, so that none may be long
+
+
+class Inbox:
+    """The meeting point of the calls, each in its own thread, and the one thread that reads the server's stdout."""
+
+    def __init__(self, transcript):
+        self._transcript = transcript
+        self._lock = threading.Lock()
+        self._waiting = {}  # id -> the queue that the call waits on; None in a queue: see self._failure
+        self._given_up = set()  # ids whose late replies are dropped
+        self._others = queue.SimpleQueue()
+        self._failure = None  # makes the error that every call raises from now on
+
+    def expect(self, request_id):
+        """Return the queue that the reply to this id will be put into."""
+        with self._lock:
+            self.check()
+            return self._waiting.setdefault(request_id, queue.SimpleQueue())
+
+    def give_up(self, request_id):
+        """Drop the reply to this id when it comes. Return False if none will come any more."""
+        with self._lock:
+            if self._waiting.pop(request_id, None) is None or self._failure is not None:
+                return False
+            self._given_up.add(request_id)
+            return True
+
+    def check(self):
+        """Raise the error that ended this connection, if one has."""
+        if self._failure is not None:
+            raise self._failure()
+
+    def wait(self, box, limit, what):
+        """Return the message that is put into the box. Raise TimedOut, naming the limit (seconds), if none is."""
+        deadline = time.monotonic() + limit
+        while True:
+            left = deadline - time.monotonic()
+            with suppress(queue.Empty):
+                message = box.get(timeout=max(0, min(SLICE, left)))
+                if message is None:
+                    raise self._failure()
+                return message
+            if left <= 0:
+                raise TimedOut(f"no {what} within {limit:g} s")
+
+    def receive(self, limit):
+        """Return the next message that no call waits for."""
+        if self._others.empty():
+            self.check()
+        return self.wait(self._others, limit, "message")
+
+    def deliver(self, line):
+        """Take one line (bytes) of the server's stdout."""
+        if not line.strip():
+            return
+        self._transcript.add(RECEIVED, line)
+        try:
+            message = parse(line)
+        except ValueError as problem:
+            if line.endswith(b"\n"):  # else it was cut off by the server's end, which is what to report
+                self.fail(partial(BadOutput, str(problem), line))
+            return
+        with self._lock:
+            if self._failure is None:
+                self._sort_in(message)
+
+    def server_ended(self, process):
+        """Report the end of the server, with all that is known about it."""
+        code = process.returncode
+        reason = "The server has ended" if code is not None else "The server has closed its stdout, but still runs"
+        reason = "This client was closed" if process.closed else reason
+        reason += f" (exit code {code})" if code is not None else ""
+        spoke = any(entry.direction == RECEIVED for entry in self._transcript)
+        hint = "" if spoke or process.closed else other_python(process.command, process.env)
+        self.fail(partial(ServerGone, reason, process.command, code, process.stderr, hint))
+
+    def fail(self, failure):
+        """Have every call raise what failure() makes, those that wait now too. The first failure is the one told."""
+        with self._lock:
+            if self._failure is None:
+                self._failure = failure
+                for box in (*self._waiting.values(), self._others):
+                    box.put(None)
+
+    def _sort_in(self, message):
+        request_id = message.get("id")
+        if type(request_id) is int and "method" not in message:  # True == 1 == 1.0, but an id must come back as it was
+            box = self._waiting.pop(request_id, None)
+            if box is not None:
+                return box.put(message)
+            if request_id in self._given_up:
+                return self._given_up.discard(request_id)
+        if self._others.qsize() >= KEPT:
+            with suppress(queue.Empty):
+                self._others.get_nowait()
+        self._others.put(message)
+
+
+def parse(line):
+    """Return the JSON object of a line (bytes). Raise ValueError, saying what the line is not."""
+    try:
+        message = json.loads(line.decode("utf-8"), parse_constant=_refuse)
+    except UnicodeDecodeError:
+        raise ValueError("is not UTF-8") from None
+    except (ValueError, RecursionError):
+        raise ValueError("is not JSON") from None
+    if not isinstance(message, dict):
+        raise ValueError("is not a JSON object")
+    return message
+
+
+def _refuse(constant):
+    raise ValueError(f"{constant} is not JSON")  # Python reads NaN and Infinity, no other reader must

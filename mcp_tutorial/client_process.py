@@ -1,0 +1,128 @@
+"""The server as a child process: what StdioClient needs from the operating system, the same on POSIX and Windows.
+
+Threads do the reading and writing, so that no caller can be blocked by a full pipe, and none needs an event loop.
+"""
+
+import os
+import queue
+import signal
+import subprocess
+import threading
+from contextlib import suppress
+
+# Seconds for a server to end by itself after its stdin was closed, for one that was told to end, and for what a dead
+# one wrote to arrive.
+PATIENCE = 2.0
+MAX_LINE = 64 * 1024 * 1024  # bytes; a longer line reaches on_line in pieces, so that memory stays bounded
+STDERR_KEPT = 16 * 1024  # bytes
+
+
+class ServerProcess:
+    """A running child. `on_line(line)` gets each line of its stdout, `on_end(self)` is called when there will be none.
+
+    Both are called in threads of this object. OSError if the command can't be started.
+    """
+
+    def __init__(self, command, env, cwd, on_line, on_end):
+        self.command, self.env, self.closed = command, env, False
+        self._on_line, self._on_end = on_line, on_end
+        self._child = _start(command, env, cwd)
+        self._outbox = queue.SimpleQueue()
+        self._tail = b""  # the end of what the server wrote on stderr
+        self._exited = threading.Event()
+        self._readers = [_run(self._read_stdout), _run(self._read_stderr)]
+        self._threads = [_run(self._write_stdin), _run(self._watch)]
+
+    @property
+    def pid(self):
+        """The process id, an int."""
+        return self._child.pid
+
+    @property
+    def returncode(self):
+        """The exit code: None while the server runs, on POSIX -9 after a signal 9."""
+        return self._child.returncode
+
+    @property
+    def stderr(self):
+        """The last lines of the server's stderr as one str, complete once the server has ended."""
+        tail = self._tail
+        if len(tail) == STDERR_KEPT:  # the first line was probably cut
+            tail = tail.partition(b"\n")[2] or tail
+        return tail.decode("utf-8", "replace")
+
+    def send(self, data):
+        """Have the bytes written to the server's stdin. Never blocks; if the server has ended, on_end tells."""
+        self._outbox.put(data)
+
+    def close(self):
+        """Close stdin, which tells a stdio server to end; end it if it does not (basic/transports/stdio, Shutdown)."""
+        self.closed = True
+        self._outbox.put(None)
+        for force in (False, True):
+            if self._exited.wait(PATIENCE):
+                break
+            self._end_group(force)
+        self._finish()
+
+    def kill(self):
+        """End the server at once, and what it started."""
+        if not self._exited.is_set():
+            self._end_group(force=True)
+        self._finish()
+
+    def _write_stdin(self):
+        with suppress(OSError), self._child.stdin as stdin:  # an OSError is a server that has ended: _watch tells
+            while (data := self._outbox.get()) is not None:
+                stdin.write(data)
+                stdin.flush()
+
+    def _read_stdout(self):
+        with self._child.stdout as stdout:
+            while line := stdout.readline(MAX_LINE):
+                self._on_line(line)
+        if not self._exited.wait(PATIENCE):  # it closed its stdout and lives on
+            self._on_end(self)
+
+    def _read_stderr(self):
+        with self._child.stderr as stderr:
+            while chunk := stderr.read1(STDERR_KEPT):
+                self._tail = (self._tail + chunk)[-STDERR_KEPT:]
+
+    def _watch(self):
+        self._child.wait()
+        self._end_group(force=True)  # at once: later on, the number of the group could be another one's
+        self._exited.set()
+        self._outbox.put(None)
+        for reader in self._readers:
+            reader.join(PATIENCE)  # not for ever: a child of the server may have left its group and kept the pipe
+        self._on_end(self)
+
+    def _end_group(self, force):
+        if os.name != "nt":
+            with suppress(OSError):  # nobody is left in it
+                os.killpg(self._child.pid, signal.SIGKILL if force else signal.SIGTERM)
+        elif self._child.returncode is None:  # Windows has no groups to signal, but knows who started whom
+            tree = ["taskkill", "/F", "/T", "/PID", str(self._child.pid)]
+            subprocess.run(tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+
+    def _finish(self):
+        for thread in self._readers + self._threads:
+            if thread is not threading.current_thread():  # the collector may close a client in any thread
+                thread.join(PATIENCE)
+
+
+def _start(command, env, cwd):
+    # A session of its own: an interrupted cell signals the kernel's whole group, and must not reach the server.
+    if os.name == "nt":
+        own_group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    else:
+        own_group = {"start_new_session": True}
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen(command, env=env, cwd=cwd, **pipes, **own_group)
+
+
+def _run(target):
+    thread = threading.Thread(target=target, name=f"mcp-client-{target.__name__}", daemon=True)
+    thread.start()
+    return thread

@@ -1,0 +1,57 @@
+"""Which notebooks a project has to have, and what each of them is made of."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from nbformat import NotebookNode
+
+from . import notebooks
+from .lessons import Lesson, LessonError, lesson_files, read_lesson
+from .rules import cell_faults
+
+
+@dataclass(frozen=True)
+class Job:
+    """One notebook to be made: from which lesson, with the answers or without."""
+
+    root: Path
+    lesson: Lesson
+    solved: bool
+
+    @property
+    def path(self) -> str:
+        return notebooks.target(self.lesson, self.solved)
+
+    @property
+    def file(self) -> Path:
+        return self.root / self.path
+
+    def digest(self) -> str:
+        return notebooks.input_digest(self.root, self.lesson, self.solved)
+
+    def fresh(self) -> NotebookNode:
+        """The notebook as it has to be, without outputs; LessonError if a cell breaks a rule."""
+        notebook = notebooks.make(self.root, self.lesson, self.solved)
+        code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+        faults = [f"{self.path} {cell.id} {fault}" for cell in code for fault in cell_faults(cell.source)]
+        if faults:
+            raise LessonError("\n".join(faults))
+        return notebook
+
+
+def find_jobs(root: Path, names: tuple[str, ...] = ()) -> list[Job]:
+    """The two jobs of each lesson, or of the named ones; LessonError for a name that no lesson has."""
+    paths = {Path(path).stem: path for path in lesson_files(root)}
+    stems = [Path(name).stem for name in names]
+    unknown = [name for name in stems if name not in paths]
+    if unknown or not paths:
+        asked = ", ".join(unknown) or "at all"
+        raise LessonError(f"no lesson {asked} in {root}; there are: {', '.join(paths) or 'none'}")
+    read = [read_lesson(root, paths[stem]) for stem in stems or paths]
+    return [Job(root, lesson, solved) for lesson in read for solved in (False, True)]
+
+
+def project_root() -> Path:
+    """The current folder if it holds lessons, else the folder this package lies in."""
+    here = Path.cwd()
+    return here if (here / "lessons").is_dir() else Path(__file__).resolve().parents[2]

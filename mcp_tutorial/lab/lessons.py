@@ -1,0 +1,108 @@
+"""Reading lessons: `lessons/NN_name.md` and `lessons/practice/name.md`, jupytext MyST Markdown.
+
+A code cell whose first line is `# exercise: module.name` is an exercise; the lines below it, if any, are another
+start for the learner in place of the stub. There is no other directive.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import jupytext
+
+EXERCISE = re.compile(r"# exercise: ([\w.]+)\.(\w+)\s*(?:\n|\Z)")
+# str.splitlines ends a line here and Markdown does not, so cells would be cut in the wrong place.
+ODD_LINE_ENDS = re.compile("[\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
+TAGS = {"raises-exception"}
+
+
+class LessonError(Exception):
+    """What is wrong with a lesson, or with a notebook made from it, in words for its author."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of a lesson. `module` and `name` say which exercise it is; `source` is then another start, or ''."""
+
+    kind: str  # "markdown" or "code"
+    source: str
+    tags: tuple[str, ...] = ()
+    module: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson as it was read: its stem, its place under the root ("lessons/07_x.md"), its text and its cells."""
+
+    name: str
+    path: str
+    text: str
+    cells: list[Cell]
+
+    @property
+    def is_practice(self) -> bool:
+        return self.path.startswith("lessons/practice/")
+
+    @property
+    def modules(self) -> list[str]:
+        """The modules its exercises are taken from, each once, sorted."""
+        return sorted({cell.module for cell in self.cells if cell.module})
+
+
+def lesson_files(root: Path) -> list[str]:
+    """The places of all lessons, relative to the root, lessons first; another kind of name is no lesson's."""
+    paths = [path.relative_to(root).as_posix() for path in (root / "lessons").rglob("*.md")]
+    # Numbers before letters: no lesson and no practice can share a name, and so a file in solutions/.
+    names = re.compile(r"lessons/(\d\d_|practice/[a-z])[a-z0-9_]*\.md")
+    return sorted((path for path in paths if names.fullmatch(path)), key=lambda path: ("/practice/" in path, path))
+
+
+def read_lesson(root: Path, path: str) -> Lesson:
+    """The lesson in the file `path` under `root`; LessonError if it breaks a rule of the format."""
+    text = read_text(root / path)
+    try:
+        return Lesson(Path(path).stem, path, text, parse(text))
+    except LessonError as fault:
+        raise LessonError(f"{path}: {fault}") from None
+
+
+def read_text(path: Path) -> str:
+    """A file's text with LF line ends, so that a checkout with CRLF reads the same."""
+    return path.read_text(encoding="utf-8")
+
+
+def parse(text: str) -> list[Cell]:
+    """The cells of a lesson's text, in order; LessonError, naming the cell, if it breaks a rule of the format."""
+    odd = ODD_LINE_ENDS.search(text)
+    if odd:
+        line = text.count("\n", 0, odd.start()) + 1
+        raise LessonError(f"line {line} holds the control character {odd.group()!a}: write it as an escape")
+    if re.search(r"^\W*[`~]{3,}\s*\{code-cell\}[^\S\n]*\S", text, re.MULTILINE):
+        raise LessonError("a code cell's fence says {code-cell} and nothing behind it")
+    notebook = jupytext.reads(text, fmt="md:myst")
+    if notebook.metadata.get("kernelspec", {}).get("name") != "python3":
+        raise LessonError("its front matter names no kernelspec python3")
+    return [_cell(number, raw) for number, raw in enumerate(notebook.cells, 1)]
+
+
+def cell_id(number: int) -> str:
+    """The id of a notebook's cell, counted from 1."""
+    return f"cell-{number:03}"
+
+
+def _cell(number: int, raw) -> Cell:
+    where = f"{cell_id(number)} ({raw.source.strip().splitlines()[0] if raw.source.strip() else 'empty'})"
+    tags = tuple(raw.metadata.get("tags", ()))
+    if set(raw.metadata) - {"tags"} or set(tags) - TAGS or (tags and raw.cell_type != "code"):
+        raise LessonError(f"{where}: the one option is :tags: [raises-exception] on a code cell")
+    if raw.cell_type == "markdown" and re.search(r"^\W*`{3,}\s*\{code-cell\}", raw.source, re.MULTILINE):
+        raise LessonError(f"{where}: a code cell inside a list or a quote is none; put its fence at the left margin")
+    if raw.cell_type not in ("markdown", "code") or not raw.source.strip():
+        raise LessonError(f"{where}: a cell holds words or code")
+    exercise = EXERCISE.match(raw.source)
+    if raw.cell_type == "code" and exercise:
+        return Cell("code", raw.source[exercise.end() :].strip("\n"), tags, exercise[1], exercise[2])
+    if raw.cell_type == "code" and re.search(r"^\s*#\s*exercise\b", raw.source, re.MULTILINE | re.IGNORECASE):
+        raise LessonError(f"{where}: an exercise's first line is '# exercise: module.name'")
+    return Cell(raw.cell_type, raw.source, tags)

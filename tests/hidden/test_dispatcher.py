@@ -1,0 +1,642 @@
+"""What the dispatcher promises: every check in one order, an answer to each request, and nothing raised escapes."""
+
+import copy
+import json
+
+import pytest
+from subject import dispatcher, prompts, protocol, registry, resources
+
+INFO = {"name": "test-server", "version": "1.2.3"}
+META = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+OLD_VERSION = {**META, "io.modelcontextprotocol/protocolVersion": "1900-01-01"}
+BAD_LOG_LEVEL = {**META, "io.modelcontextprotocol/logLevel": "loud"}
+SERVER_INFO_KEY = "io.modelcontextprotocol/serverInfo"
+HINTS = {"ttlMs": 300000, "cacheScope": "public"}
+METHODS = {
+    "tools": ["tools/list", "tools/call"],
+    "resources": ["resources/list", "resources/templates/list", "resources/read"],
+    "prompts": ["prompts/list", "prompts/get"],
+}
+GREETING = {"name": "greet", "arguments": {"name": "Ada"}}
+
+
+def plain(value):
+    """Return the value as it arrives at the other end of the wire."""
+    return json.loads(json.dumps(value))
+
+
+def request(method="server/discover", id=1, meta=META, **params):
+    return {"jsonrpc": "2.0", "id": id, "method": method, "params": {"_meta": dict(meta), **params}}
+
+
+def spoil(value):
+    """Change every dict and list in a value."""
+    if isinstance(value, dict):
+        for item in value.values():
+            spoil(item)
+        value["spoilt"] = True
+    elif isinstance(value, list):
+        for item in value:
+            spoil(item)
+        value.append("spoilt")
+
+
+class Server:
+    """A server with one tool, one resource, one template, one prompt; `ran` names each function that was run."""
+
+    def __init__(self):
+        self.ran = []
+        self.tools = registry.ToolRegistry()
+        self.resources = resources.ResourceRegistry()
+        self.prompts = prompts.PromptRegistry()
+        self.register()
+        self.dispatch = dispatcher.make_dispatch(
+            INFO, "Ask first.", tools=self.tools, resources=self.resources, prompts=self.prompts
+        )
+
+    def register(self):
+        def add(a: int, b: int) -> int:
+            """Add two integers."""
+            self.ran.append("add")
+            return a + b
+
+        def greet(name: str) -> str:
+            """Greet somebody."""
+            self.ran.append("greet")
+            return f"Greet {name}."
+
+        def broken() -> str:
+            return {}["the secret word"]
+
+        def leaving() -> str:
+            raise SystemExit("the secret word is tea")
+
+        self.tools.tool(add)
+        self.resources.resource("docs://menu", lambda: "soup", name="menu")
+        self.resources.resource("docs://broken", broken, name="broken")
+        self.resources.resource("docs://leaving", leaving, name="leaving")
+        self.resources.template("docs://dish/{name}", lambda name: None, name="dish")
+        self.prompts.prompt(greet)
+
+    def answer(self, method="server/discover", **params):
+        """Return the response to a good request, as it arrives on the wire."""
+        return plain(self.dispatch(request(method, **params)))
+
+    def result(self, method="server/discover", **params):
+        return self.answer(method, **params)["result"]
+
+    def code(self, message):
+        """Return the code of the error that a message gets."""
+        return plain(self.dispatch(message))["error"]["code"]
+
+
+class TestCheckEnvelope:
+    @pytest.mark.parametrize("id", ["", "7", "é\n", 0, 7, -5, 123456789012345678901234567890])
+    def test_a_request_whose_id_is_a_string_or_an_integer_has_nothing_wrong(self, id):
+        """basic/index, Requests: the id is a string or an integer, of any value."""
+        assert dispatcher.check_envelope(request(id=id)) is None
+
+    @pytest.mark.parametrize("version", ["1.0", "2", 2.0, 2, None, ["2.0"]])
+    def test_a_jsonrpc_that_is_not_the_string_2_0_is_an_invalid_request(self, version):
+        """basic/index: jsonrpc is the constant "2.0"; the id was readable, so it is echoed."""
+        response = plain(dispatcher.check_envelope({**request(id=7), "jsonrpc": version}))
+        assert (response["id"], response["error"]["code"]) == (7, -32600)
+
+    def test_a_missing_jsonrpc_is_an_invalid_request_with_its_id_echoed(self):
+        """basic/index: jsonrpc is required; an error carries the id wherever it could be read."""
+        message = request(id="a")
+        del message["jsonrpc"]
+        response = plain(dispatcher.check_envelope(message))
+        assert (response["id"], response["error"]["code"]) == ("a", -32600)
+
+    @pytest.mark.parametrize("id", [None, True, False, 1.5, [], [1], {}])
+    def test_an_id_of_another_kind_is_an_invalid_request_and_is_not_echoed(self, id):
+        """basic/index: the id is a string or an integer, and true is none; the error has no id member, not a null."""
+        response = plain(dispatcher.check_envelope(request(id=id)))
+        assert response["error"]["code"] == -32600
+        assert "id" not in response
+
+    @pytest.mark.parametrize("method", [7, None, ["server/discover"], {}, True])
+    def test_a_method_that_is_no_string_is_an_invalid_request(self, method):
+        """basic/index: method is a string; the id was readable, so it is echoed."""
+        response = plain(dispatcher.check_envelope(request(method, id=2)))
+        assert (response["id"], response["error"]["code"]) == (2, -32600)
+
+    def test_a_missing_method_is_an_invalid_request(self):
+        """basic/index: method is required."""
+        message = request(id=3)
+        del message["method"]
+        response = plain(dispatcher.check_envelope(message))
+        assert (response["id"], response["error"]["code"]) == (3, -32600)
+
+    def test_the_envelope_says_nothing_about_method_and_params(self):
+        """ours: whether there is such a method, and what it needs, is checked later."""
+        assert dispatcher.check_envelope({"jsonrpc": "2.0", "id": 1, "method": "no/such"}) is None
+        assert dispatcher.check_envelope({"jsonrpc": "2.0", "id": 1, "method": "", "params": 5, "more": 1}) is None
+
+    def test_the_message_is_left_as_it_was(self):
+        """ours: no function changes its arguments."""
+        message = {**request(), "jsonrpc": "1.0"}
+        before = copy.deepcopy(message)
+        dispatcher.check_envelope(message)
+        assert message == before
+
+
+class TestCheckEra:
+    def test_initialize_gets_an_error_that_names_the_version_to_speak(self):
+        """basic/versioning: the error for initialize names the supported versions; the code is -32601 (ours)."""
+        response = plain(dispatcher.check_era({"jsonrpc": "2.0", "id": 5, "method": "initialize", "params": {}}))
+        assert (response["id"], response["error"]["code"]) == (5, -32601)
+        assert response["error"]["data"] == {"supported": ["2026-07-28"]}
+        assert "2026-07-28" in response["error"]["message"]
+
+    def test_initialize_gets_the_same_answer_with_and_without_the_new_meta(self):
+        """ours: whoever sends it comes from an older revision, and needs the same advice."""
+        old = {"jsonrpc": "2.0", "id": 5, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}}
+        without_params = {"jsonrpc": "2.0", "id": 5, "method": "initialize"}
+        answers = [plain(dispatcher.check_era(message)) for message in (old, without_params)]
+        assert answers == [plain(dispatcher.check_era(request("initialize", id=5)))] * 2
+
+    @pytest.mark.parametrize("method", ["server/discover", "tools/list", "ping", "Initialize", "initialized", ""])
+    def test_every_other_method_passes(self, method):
+        """basic/versioning: only initialize belongs to the handshake of old."""
+        assert dispatcher.check_era(request(method)) is None
+
+    def test_whoever_changes_an_answer_does_not_change_the_next(self):
+        """ours: no function hands out a list or dict that it keeps."""
+        before = plain(dispatcher.check_era(request("initialize")))
+        dispatcher.check_era(request("initialize"))["error"]["data"]["supported"].append("spoilt")
+        assert plain(dispatcher.check_era(request("initialize"))) == before
+
+
+class TestOwesNoReply:
+    @pytest.mark.parametrize(
+        "message",
+        [
+            {"jsonrpc": "2.0", "method": "notifications/initialized"},
+            {"jsonrpc": "2.0", "method": "tools/list", "params": {"_meta": META}},
+            {"jsonrpc": "2.0", "method": "no/such", "params": []},
+            {"jsonrpc": "1.0", "method": 7},
+            {},
+        ],
+    )
+    def test_a_message_without_an_id_is_a_notification_whatever_else_is_wrong_with_it(self, message):
+        """basic/index, Notifications: without an id nobody waits, so there is never an answer."""
+        assert dispatcher.owes_no_reply(message) is True
+
+    @pytest.mark.parametrize(
+        "message",
+        [
+            {"jsonrpc": "2.0", "id": 1, "result": {}},
+            {"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "Internal error"}},
+            {"id": None, "result": None},
+            {"jsonrpc": "2.0", "error": {}},
+        ],
+    )
+    def test_a_response_is_dropped(self, message):
+        """basic/index: clients send no responses, and a response is no request: answering it could go on for ever."""
+        assert dispatcher.owes_no_reply(message) is True
+
+    @pytest.mark.parametrize("id", [0, "", None, False, [], 7, "7"])
+    def test_an_id_that_python_takes_for_false_is_still_an_id(self, id):
+        """basic/index: a request is what has an id; whether that id is a good one is another question."""
+        assert dispatcher.owes_no_reply(request(id=id)) is False
+
+    def test_a_request_that_holds_a_result_or_lacks_its_method_is_owed_a_reply(self):
+        """ours: response-shaped is what has a result or an error, and no method."""
+        assert dispatcher.owes_no_reply({**request(), "result": {}}) is False
+        assert dispatcher.owes_no_reply({"jsonrpc": "2.0", "id": 1, "method": None, "error": {}}) is False
+        assert dispatcher.owes_no_reply({"jsonrpc": "2.0", "id": 1, "params": {}}) is False
+
+
+class TestRun:
+    def test_what_the_handler_returns_becomes_the_result_under_the_request_s_id(self):
+        """basic/index: a response has the request's id and a result, complete and with the server's name (ours)."""
+        response = plain(dispatcher.run(lambda params: {"sum": 5}, request(id="a"), INFO))
+        assert response == {
+            "jsonrpc": "2.0",
+            "id": "a",
+            "result": {"resultType": "complete", "sum": 5, "_meta": {SERVER_INFO_KEY: INFO}},
+        }
+
+    def test_the_handler_is_given_the_params_of_the_request(self):
+        """basic/index: what a method needs is in params."""
+        message = request("tools/call", name="add")
+        response = plain(dispatcher.run(lambda params: {"params": params}, message, INFO))
+        assert response["result"]["params"] == plain(message["params"])
+
+    def test_what_a_handler_put_into_meta_stays_beside_the_server_s_name(self):
+        """basic/index, _meta: the server's name is merged into the handler's own _meta."""
+        response = plain(dispatcher.run(lambda params: {"_meta": {"com.example/x": 1}}, request(), INFO))
+        assert response["result"]["_meta"] == {"com.example/x": 1, SERVER_INFO_KEY: INFO}
+
+    def test_a_protocol_error_keeps_its_code_its_message_and_its_data(self):
+        """basic/index, Error Responses: an RpcError is sent as it was raised."""
+
+        def handler(params):
+            raise protocol.RpcError(-32602, "no tea", {"left": 0})
+
+        response = plain(dispatcher.run(handler, request(id=4), INFO))
+        assert response == {
+            "jsonrpc": "2.0",
+            "id": 4,
+            "error": {"code": -32602, "message": "no tea", "data": {"left": 0}},
+        }
+
+    @pytest.mark.parametrize(
+        "bug", [KeyError("secret"), RuntimeError("secret"), SystemExit("secret"), RecursionError()]
+    )
+    def test_a_bug_in_a_handler_is_an_internal_error_that_gives_nothing_away(self, bug):
+        """server/resources: an internal failure is -32603; the text is ours and shows neither message nor path."""
+
+        def handler(params):
+            raise bug
+
+        response = plain(dispatcher.run(handler, request(id=4), INFO))
+        assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
+
+    def test_a_bug_in_a_handler_is_told_on_stderr(self, capsys):
+        """basic/transports/stdio: logs go to stderr, and nothing but messages to stdout."""
+
+        def handler(params):
+            raise RuntimeError("the kettle is empty")
+
+        dispatcher.run(handler, request(), INFO)
+        out, err = capsys.readouterr()
+        assert "the kettle is empty" in err
+        assert out == ""
+
+    @pytest.mark.parametrize("result", [None, 5, "text", ["x"]])
+    def test_a_handler_that_returns_no_object_is_an_internal_error(self, result):
+        """basic/index: a result is an object, so anything else is a bug of the server."""
+        response = plain(dispatcher.run(lambda params: result, request(id=4), INFO))
+        assert (response["id"], response["error"]["code"]) == (4, -32603)
+
+
+class TestMakeDispatch:
+    # ---- what is answered at all
+
+    def test_a_notification_is_met_with_silence_and_runs_nothing(self):
+        """basic/index, Notifications: a receiver never answers one; a call without an id is not carried out (ours)."""
+        server = Server()
+        message = request("tools/call", name="add", arguments={"a": 1, "b": 2})
+        del message["id"]
+        assert server.dispatch(message) is None
+        assert server.dispatch({"jsonrpc": "2.0", "method": "notifications/initialized"}) is None
+        assert server.ran == []
+
+    @pytest.mark.parametrize(
+        "message",
+        [{}, {"jsonrpc": "1.0"}, {"method": 7}, {"method": "initialize"}, {"method": "no/such", "params": []}],
+    )
+    def test_an_object_without_an_id_is_met_with_silence_whatever_else_is_wrong(self, message):
+        """basic/index, Notifications: nobody waits for an answer; {} too (ours)."""
+        assert Server().dispatch(message) is None
+
+    @pytest.mark.parametrize(
+        "message", [{"jsonrpc": "2.0", "id": 1, "result": {}}, {"jsonrpc": "1.0", "id": None, "error": {}}]
+    )
+    def test_a_response_is_met_with_silence_however_malformed(self, message):
+        """basic/index: a response is not answered; it is looked for before the envelope is checked (ours)."""
+        assert Server().dispatch(message) is None
+
+    @pytest.mark.parametrize("message", [[], [request()], "id", 42, None, True, 1.5])
+    def test_what_is_no_object_is_an_invalid_request_and_there_is_no_batch(self, message):
+        """basic/transports/stdio: a message is a single object, so an array gets one error, without an id."""
+        response = plain(Server().dispatch(message))
+        assert response["error"]["code"] == -32600
+        assert "id" not in response
+
+    @pytest.mark.parametrize("id", [0, "", "7", 7, -5, "é\ud800", 10**30])
+    def test_the_id_comes_back_with_its_value_and_its_type(self, id):
+        """basic/index: the response has the id of the request, and "7" is not 7."""
+        server = Server()
+        assert plain(server.dispatch(request(id=id)))["id"] == id
+        assert plain(server.dispatch(request("no/such", id=id)))["id"] == id
+        assert type(server.dispatch(request(id=id))["id"]) is type(id)
+
+    def test_any_request_may_be_the_first(self):
+        """basic/versioning: there is no handshake, each request says its version."""
+        assert Server().result("tools/call", name="add", arguments={"a": 2, "b": 3})["structuredContent"] == 5
+
+    def test_nothing_is_remembered_from_one_request_to_the_next(self):
+        """basic/index, Statelessness: a request that says too little is refused, whatever came before."""
+        server = Server()
+        server.answer()
+        assert server.code({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}) == -32602
+        assert server.code(request("tools/list", meta=OLD_VERSION)) == -32022
+        assert "result" in server.answer("tools/list")
+
+    # ---- the ladder: a message with two faults is told of the first
+
+    def test_a_wrong_envelope_is_reported_before_the_handshake_of_old(self):
+        """ours, the order of checks: envelope, then initialize."""
+        server = Server()
+        assert server.code({**request("initialize"), "jsonrpc": "1.0"}) == -32600
+        assert server.code(request("initialize", id=None)) == -32600
+
+    def test_a_wrong_envelope_is_reported_before_a_missing_meta(self):
+        """ours, the order of checks: envelope, then _meta."""
+        server = Server()
+        assert server.code({"id": 1, "method": "tools/list"}) == -32600
+        assert server.code({"jsonrpc": "2.0", "id": 1, "method": 7}) == -32600
+        assert server.code({"jsonrpc": "2.0", "id": True, "method": "tools/list"}) == -32600
+
+    def test_a_wrong_envelope_is_reported_before_an_unknown_method(self):
+        """ours, the order of checks: envelope, then method."""
+        assert Server().code({**request("no/such"), "jsonrpc": "2"}) == -32600
+
+    @pytest.mark.parametrize(
+        "params", [None, {}, [], {"_meta": OLD_VERSION}, {"_meta": BAD_LOG_LEVEL}, {"_meta": META}]
+    )
+    def test_initialize_is_reported_before_anything_about_its_meta(self, params):
+        """basic/versioning: a client of an older revision knows no _meta, and has to read what is spoken here."""
+        message = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}
+        error = plain(Server().dispatch(message))["error"]
+        assert (error["code"], error["data"]) == (-32601, {"supported": ["2026-07-28"]})
+
+    @pytest.mark.parametrize("key", list(META))
+    def test_a_missing_meta_field_is_reported_before_an_unsupported_version_or_an_unknown_method(self, key):
+        """ours, the order of checks: required _meta, then version, then method."""
+        meta = {name: value for name, value in OLD_VERSION.items() if name != key}
+        error = plain(Server().dispatch(request("no/such", meta=meta)))["error"]
+        assert (error["code"], error["message"]) == (-32602, f"Missing required _meta fields: {key}")
+
+    @pytest.mark.parametrize("params", ["x", 5, None, True, [], {}, {"_meta": []}, {"_meta": "x"}])
+    def test_params_without_a_readable_meta_are_invalid_params(self, params):
+        """basic/index, _meta: every request needs it; params or _meta of another kind are -32602 (ours)."""
+        message = {"jsonrpc": "2.0", "id": 5, "method": "tools/list", "params": params}
+        response = plain(Server().dispatch(message))
+        assert (response["id"], response["error"]["code"]) == (5, -32602)
+
+    def test_a_meta_field_of_the_wrong_type_is_reported_before_an_unsupported_version(self):
+        """ours, the order of checks: a version that is no string is -32602, never -32022."""
+        server = Server()
+        assert server.code(request(meta={**META, "io.modelcontextprotocol/protocolVersion": 20260728})) == -32602
+        assert server.code(request(meta={**OLD_VERSION, "io.modelcontextprotocol/clientCapabilities": []})) == -32602
+
+    def test_an_unsupported_version_is_reported_before_a_log_level_that_does_not_exist(self):
+        """ours, the order of checks: version, then logLevel."""
+        error = plain(Server().dispatch(request(meta={**BAD_LOG_LEVEL, **OLD_VERSION})))["error"]
+        assert error["code"] == -32022
+        assert error["data"] == {"supported": ["2026-07-28"], "requested": "1900-01-01"}
+
+    def test_an_unsupported_version_is_reported_before_an_unknown_method(self):
+        """ours, the order of checks: version, then method."""
+        assert Server().code(request("no/such", meta=OLD_VERSION)) == -32022
+
+    def test_a_log_level_that_does_not_exist_is_reported_before_an_unknown_method(self):
+        """ours, the order of checks: logLevel, then method."""
+        assert Server().code(request("no/such", meta=BAD_LOG_LEVEL)) == -32602
+
+    def test_an_unknown_method_is_reported_before_its_params(self):
+        """ours, the order of checks: method, then params; the text is ours."""
+        error = plain(Server().dispatch(request("tools/search", cursor="x", name=5)))["error"]
+        assert (error["code"], error["message"]) == (-32601, "Method not found: tools/search")
+
+    def test_wrong_params_are_reported_before_anything_runs(self):
+        """ours, the order of checks: params, then the handler's function."""
+        server = Server()
+        assert server.code(request("tools/call", name="add", arguments=[2, 3])) == -32602
+        assert server.code(request("prompts/get", name="greet", arguments={"name": 5})) == -32602
+        assert server.ran == []
+
+    @pytest.mark.parametrize(
+        "method",
+        ["ping", "logging/setLevel", "resources/subscribe", "completion/complete", "subscriptions/listen", "", "tools"],
+    )
+    def test_a_method_that_this_server_does_not_have_is_not_found(self, method):
+        """basic/index: removed methods, and those of features that are not declared, are -32601."""
+        error = plain(Server().dispatch(request(method)))["error"]
+        assert (error["code"], error["message"]) == (-32601, f"Method not found: {method}")
+
+    def test_a_cancellation_with_an_id_is_a_request_for_a_method_that_does_not_exist(self):
+        """basic/patterns/cancellation: it is a notification; with an id it is a request, and owed an answer."""
+        response = plain(Server().dispatch(request("notifications/cancelled", id=6, requestId=1)))
+        assert (response["id"], response["error"]["code"]) == (6, -32601)
+
+    # ---- discover
+
+    def test_discover_tells_versions_capabilities_instructions_and_how_long_that_holds(self):
+        """server/discover: these members, ttlMs and cacheScope among them, and the server's name in _meta alone."""
+        assert Server().result() == {
+            "resultType": "complete",
+            "supportedVersions": ["2026-07-28"],
+            "capabilities": {"tools": {}, "resources": {}, "prompts": {}},
+            "instructions": "Ask first.",
+            **HINTS,
+            "_meta": {SERVER_INFO_KEY: INFO},
+        }
+
+    def test_a_server_without_instructions_has_no_member_of_that_name(self):
+        """server/discover: instructions is optional, which is not the same as null."""
+        assert "instructions" not in plain(dispatcher.make_dispatch(INFO)(request()))["result"]
+
+    @pytest.mark.parametrize("given", [[], ["tools"], ["resources"], ["prompts"], ["tools", "prompts"]])
+    def test_a_server_declares_what_it_was_given_and_has_no_methods_for_the_rest(self, given):
+        """server/discover: a feature that is there is declared; one that is not declared is -32601."""
+        server = Server()
+        dispatch = dispatcher.make_dispatch(INFO, **{name: getattr(server, name) for name in given})
+        assert plain(dispatch(request()))["result"]["capabilities"] == {name: {} for name in given}
+        for name, methods in METHODS.items():
+            codes = [plain(dispatch(request(method))).get("error", {}).get("code") for method in methods]
+            assert (codes == [-32601] * len(methods)) == (name not in given), methods
+
+    def test_an_empty_registry_is_declared_and_answers_with_an_empty_list(self):
+        """server/tools: who declares tools answers the list; it may be empty."""
+        dispatch = dispatcher.make_dispatch(INFO, tools=registry.ToolRegistry())
+        assert plain(dispatch(request()))["result"]["capabilities"] == {"tools": {}}
+        assert plain(dispatch(request("tools/list")))["result"]["tools"] == []
+
+    # ---- results
+
+    def test_each_method_reaches_its_own_handler(self):
+        """server/tools, server/resources, server/prompts: the methods of the three features."""
+        server = Server()
+        assert [tool["name"] for tool in server.result("tools/list")["tools"]] == ["add"]
+        assert len(server.result("resources/list")["resources"]) == 3
+        assert len(server.result("resources/templates/list")["resourceTemplates"]) == 1
+        assert server.result("resources/read", uri="docs://menu")["contents"][0]["text"] == "soup"
+        assert [prompt["name"] for prompt in server.result("prompts/list")["prompts"]] == ["greet"]
+        got = server.result("prompts/get", name="greet", arguments={"name": "Ada"})
+        assert got["messages"][0]["content"]["text"] == "Greet Ada."
+
+    def test_every_result_is_complete_and_carries_the_server_s_name_and_version(self):
+        """basic/index: resultType on every result, and serverInfo in its _meta."""
+        server = Server()
+        results = [server.result(method) for method in ("server/discover", "tools/list", "prompts/list")]
+        results += [
+            server.result("tools/call", name="add", arguments=arguments) for arguments in ({"a": 1, "b": 2}, {})
+        ]
+        results += [server.result("resources/read", uri="docs://menu"), server.result("prompts/get", **GREETING)]
+        for result in results:
+            assert (result["resultType"], result["_meta"][SERVER_INFO_KEY]) == ("complete", INFO)
+
+    def test_the_six_cacheable_results_say_how_long_and_no_other_does(self):
+        """server/utilities/caching: discover, four lists and read carry the hints; call and get do not."""
+        server = Server()
+        lists = ["server/discover", "tools/list", "resources/list", "resources/templates/list", "prompts/list"]
+        cacheable = [server.result(method) for method in lists] + [server.result("resources/read", uri="docs://menu")]
+        for result in cacheable:
+            assert {name: result.get(name) for name in HINTS} == HINTS
+        for result in (server.result("tools/call", name="add"), server.result("prompts/get", **GREETING)):
+            assert not set(HINTS) & set(result)
+
+    @pytest.mark.parametrize("cursor", ["bogus", "", None, 5])
+    @pytest.mark.parametrize("method", ["tools/list", "resources/list", "resources/templates/list", "prompts/list"])
+    def test_a_cursor_is_refused_on_each_of_the_four_lists(self, method, cursor):
+        """server/utilities/pagination: an invalid cursor is -32602; with one page every cursor is (ours)."""
+        error = Server().answer(method, cursor=cursor)["error"]
+        assert (error["code"], error["message"]) == (-32602, "Invalid cursor")
+
+    def test_a_log_level_that_exists_is_accepted(self):
+        """server/utilities/logging: a known level is no reason to refuse."""
+        meta = {**META, "io.modelcontextprotocol/logLevel": "debug"}
+        assert "result" in plain(Server().dispatch(request(meta=meta)))
+
+    def test_what_a_client_says_of_itself_and_members_not_known_here_change_nothing(self):
+        """basic/index: clientInfo is optional, and unknown members are ignored."""
+        server = Server()
+        meta = {**META, "io.modelcontextprotocol/clientInfo": {"name": "x", "version": "1"}, "com.example/y": None}
+        message = {**request("tools/list", meta=meta, extra=1), "extra": [1]}
+        assert plain(server.dispatch(message)) == server.answer("tools/list")
+
+    # ---- failures
+
+    def test_the_kinds_of_error_keep_apart(self):
+        """server/tools: an unknown tool and malformed params are errors, arguments that don't fit are a result."""
+        server = Server()
+        error = server.answer("tools/call", name="nope")["error"]
+        assert (error["code"], error["message"]) == (-32602, "Unknown tool: nope")
+        assert server.code(request("tools/call", name=["add"])) == -32602
+        assert server.result("tools/call", name="add", arguments={"a": "x", "b": 2})["isError"] is True
+
+    def test_a_missing_resource_is_an_error_with_its_uri_as_data(self):
+        """server/resources: not found is -32602, and data holds the uri."""
+        error = Server().answer("resources/read", uri="docs://dish/none")["error"]
+        assert error == {
+            "code": -32602,
+            "message": "Resource not found: docs://dish/none",
+            "data": {"uri": "docs://dish/none"},
+        }
+
+    @pytest.mark.parametrize("uri", ["docs://broken", "docs://leaving"])
+    def test_a_bug_in_a_handler_is_an_internal_error_and_life_goes_on(self, uri):
+        """server/resources: an internal failure is -32603; nothing raised escapes, SystemExit too (ours)."""
+        server = Server()
+        response = server.answer("resources/read", id=9, uri=uri)
+        assert response == {"jsonrpc": "2.0", "id": 9, "error": {"code": -32603, "message": "Internal error"}}
+        assert "result" in server.answer("tools/list")
+
+    # ---- nothing is shared
+
+    def test_two_servers_in_one_process_share_nothing(self):
+        """ours: two servers in a process share nothing."""
+        one, other = (
+            dispatcher.make_dispatch(INFO, tools=Server().tools),
+            dispatcher.make_dispatch({**INFO, "name": "b"}),
+        )
+        assert plain(one(request()))["result"]["_meta"][SERVER_INFO_KEY]["name"] == "test-server"
+        assert plain(other(request()))["result"]["_meta"][SERVER_INFO_KEY]["name"] == "b"
+        assert "error" in other(request("tools/list")) and "result" in one(request("tools/list"))
+
+    def test_a_message_is_left_as_it_was(self):
+        """ours: no function changes its arguments."""
+        server = Server()
+        messages = [
+            request(),
+            request("tools/call", name="add", arguments={"a": 2.0, "b": 3}),
+            request("prompts/get", **GREETING),
+            request("resources/read", uri="docs://dish/x"),
+            request("no/such", meta=OLD_VERSION),
+        ]
+        before = copy.deepcopy(messages)
+        for message in messages:
+            server.dispatch(message)
+        assert messages == before and repr(messages) == repr(before)
+
+    @pytest.mark.parametrize(
+        "method", ["server/discover", "tools/list", "resources/list", "prompts/list", "initialize"]
+    )
+    def test_whoever_changes_a_response_does_not_change_the_next(self, method):
+        """ours: no function hands out a list or dict that it keeps."""
+        server = Server()
+        before = server.answer(method)
+        spoil(server.dispatch(request(method)))
+        assert server.answer(method) == before
+
+    def test_a_server_s_info_is_kept_as_it_was_given_however_deep_it_is_changed_later(self):
+        """ours: no function hands out a list or dict that it keeps; serverInfo may hold a list of icons."""
+        info = {**INFO, "icons": [{"src": "https://example.com/a.png"}]}
+        given = copy.deepcopy(info)
+        dispatch = dispatcher.make_dispatch(info)
+        spoil(dispatch(request()))
+        spoil(info)
+        assert plain(dispatch(request()))["result"]["_meta"][SERVER_INFO_KEY] == given
+
+
+class TestIsSlow:
+    """A dispatch tells the stdio loop, in its `is_slow`, which messages call a slow tool."""
+
+    def dispatch(self):
+        tools = registry.ToolRegistry()
+
+        def quick() -> str:
+            return "quick"
+
+        def slow() -> str:
+            return "slow"
+
+        tools.tool(quick)
+        tools.tool(slow, slow=True)
+        return dispatcher.make_dispatch(INFO, tools=tools)
+
+    def test_a_call_of_a_slow_tool_is_slow_and_a_call_of_another_is_not(self):
+        """ours: only tools registered as slow run beside the others."""
+        is_slow = self.dispatch().is_slow
+        assert is_slow(request("tools/call", name="slow"))
+        assert not is_slow(request("tools/call", name="quick"))
+        assert not is_slow(request("prompts/get", name="slow"))
+
+    @pytest.mark.parametrize("params", [None, [], "slow", {}, {"name": None}, {"name": ["slow"]}, {"name": "nope"}])
+    def test_a_call_that_makes_no_sense_is_not_slow(self, params):
+        """ours: it is refused in line, like any other."""
+        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+        assert not self.dispatch().is_slow(message)
+
+    def test_a_notification_is_not_slow(self):
+        """basic/index, Notifications: a call without an id is not carried out at all (ours)."""
+        message = request("tools/call", name="slow")
+        del message["id"]
+        assert not self.dispatch().is_slow(message)
+        assert not self.dispatch().is_slow({**message, "id": None})
+        assert not self.dispatch().is_slow({})
+
+    def test_a_server_without_tools_has_no_slow_calls(self):
+        """ours: a dispatch can always be asked."""
+        assert not dispatcher.make_dispatch(INFO).is_slow(request("tools/call", name="slow"))
+
+
+class TestCancelled:
+    def test_nothing_is_cancelled_where_no_slow_tool_runs(self):
+        """ours: in line a call can't be taken back, since the loop reads on only when it is done."""
+        assert dispatcher.cancelled() is False
+        tools = registry.ToolRegistry()
+
+        def ask() -> bool:
+            return dispatcher.cancelled()
+
+        tools.tool(ask)
+        response = plain(dispatcher.make_dispatch(INFO, tools=tools)(request("tools/call", name="ask")))
+        assert response["result"]["structuredContent"] is False
+
+
+class TestMethodTable:
+    def test_the_table_holds_the_methods_of_what_is_given_and_discover(self):
+        """server/discover: it must be there, whatever else is."""
+        assert list(dispatcher.method_table()) == ["server/discover"]
+        table = dispatcher.method_table(resources=resources.ResourceRegistry())
+        assert sorted(table) == sorted(["server/discover", *METHODS["resources"]])

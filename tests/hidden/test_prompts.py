@@ -1,0 +1,376 @@
+"""What a server's prompts promise: what is listed of each, and that user text arrives in the message as it is."""
+
+import copy
+import json
+import typing
+
+import pytest
+from subject import prompts, protocol
+
+HINTS = {"ttlMs": 300000, "cacheScope": "public"}
+
+
+def plain(value):
+    """Return the value as it arrives at the other end of the wire."""
+    return json.loads(json.dumps(value))
+
+
+def refusal(call, *args):
+    """Return the RpcError that a call raises."""
+    with pytest.raises(protocol.RpcError) as caught:
+        call(*args)
+    return caught.value
+
+
+def failure(call, *args):
+    """Return whatever exception a call raises, or None."""
+    try:
+        call(*args)
+    except Exception as problem:
+        return problem
+    return None
+
+
+def review(code: str, depth: str = "1") -> str:
+    """Review some code.
+
+    Line by line.
+    """
+    return f"code={code} depth={depth}"
+
+
+def registry_of(*functions):
+    registry = prompts.PromptRegistry()
+    for function in functions:
+        registry.prompt(function)
+    return registry
+
+
+def listed(registry):
+    return plain(registry.list_prompts({}))["prompts"]
+
+
+def text_of(registry, name, **arguments):
+    """Return the text of the one message that a prompt makes of the arguments."""
+    (message,) = plain(registry.get_prompt({"name": name, "arguments": arguments}))["messages"]
+    return message["content"]["text"]
+
+
+class TestPromptRegistry:
+    # ---- what is listed
+
+    def test_a_prompt_is_listed_with_its_name_its_docstring_and_its_arguments_in_order(self):
+        """server/prompts: name, description and arguments; those without a default are required (ours)."""
+        (prompt,) = listed(registry_of(review))
+        assert (prompt["name"], prompt["description"]) == ("review", "Review some code.\n\nLine by line.")
+        arguments = [(argument["name"], argument.get("required", False)) for argument in prompt["arguments"]]
+        assert arguments == [("code", True), ("depth", False)]
+
+    def test_a_text_in_the_hint_is_the_argument_s_description(self):
+        """server/prompts: an argument may have a description; it is the string in Annotated (ours)."""
+
+        def greet(name: typing.Annotated[str, "Whom to greet."]) -> str:
+            return f"Greet {name}."
+
+        (prompt,) = listed(registry_of(greet))
+        assert prompt["arguments"] == [{"name": "name", "description": "Whom to greet.", "required": True}]
+
+    def test_a_title_is_listed_where_one_is_given_and_left_out_where_none_is(self):
+        """server/prompts: title is optional, which is not the same as null."""
+        registry = registry_of(review)
+        assert "title" not in listed(registry)[0]
+        registry.prompt(review, title="Review")
+        assert [prompt["title"] for prompt in listed(registry)] == ["Review"]
+
+    def test_a_function_without_a_docstring_has_an_empty_description(self):
+        """ours: the description is a string, never null and never the word None."""
+
+        def bare() -> str:
+            return "Hello."
+
+        registry = registry_of(bare)
+        assert listed(registry)[0]["description"] == ""
+        assert plain(registry.get_prompt({"name": "bare"}))["description"] == ""
+
+    def test_a_function_without_parameters_has_an_empty_list_of_arguments(self):
+        """server/prompts: arguments is a list."""
+
+        def bare() -> str:
+            return "Hello."
+
+        assert listed(registry_of(bare))[0]["arguments"] == []
+
+    def test_hints_that_are_still_strings_are_understood(self):
+        """ours: postponed annotations are resolved."""
+
+        def later(code: "str", depth: "typing.Annotated[str, 'How deep.']" = "1") -> "str":
+            return code
+
+        (prompt,) = listed(registry_of(later))
+        assert [argument["name"] for argument in prompt["arguments"]] == ["code", "depth"]
+        assert prompt["arguments"][1]["description"] == "How deep."
+
+    def test_prompts_are_listed_sorted_by_name_whatever_the_order_they_came_in(self):
+        """ours: a stable order lets a client and a model cache the list."""
+
+        def tea() -> str:
+            return ""
+
+        def cake() -> str:
+            return ""
+
+        assert [prompt["name"] for prompt in listed(registry_of(tea, review, cake))] == ["cake", "review", "tea"]
+
+    def test_an_empty_registry_has_an_empty_list(self):
+        """server/prompts: a server that declares prompts answers the list, with [] where it has none."""
+        assert listed(prompts.PromptRegistry()) == []
+
+    def test_the_list_says_how_long_it_may_be_kept_and_has_no_next_page(self):
+        """server/utilities/caching: the list carries both hints; nextCursor is absent on the last page."""
+        result = plain(registry_of(review).list_prompts({}))
+        assert {name: result.get(name) for name in HINTS} == HINTS
+        assert "nextCursor" not in result
+
+    @pytest.mark.parametrize("cursor", ["bogus", "", None, 5])
+    def test_a_cursor_is_refused(self, cursor):
+        """server/utilities/pagination: an invalid cursor is -32602; with one page every cursor is (ours)."""
+        problem = refusal(registry_of(review).list_prompts, {"cursor": cursor})
+        assert (problem.code, problem.message) == (-32602, "Invalid cursor")
+
+    # ---- what a filled-in prompt is
+
+    def test_a_prompt_becomes_its_description_and_one_user_message(self):
+        """server/prompts: a message has a role and one content object, not a list."""
+        result = plain(registry_of(review).get_prompt({"name": "review", "arguments": {"code": "x", "depth": "2"}}))
+        assert result["description"] == "Review some code.\n\nLine by line."
+        assert result["messages"] == [{"role": "user", "content": {"type": "text", "text": "code=x depth=2"}}]
+
+    def test_a_filled_in_prompt_carries_no_cache_hints_and_no_cursor(self):
+        """server/utilities/caching: prompts/get is not among the cacheable results."""
+        result = registry_of(review).get_prompt({"name": "review", "arguments": {"code": "x"}})
+        assert not {"ttlMs", "cacheScope", "nextCursor"} & set(result)
+
+    def test_an_optional_argument_that_is_left_out_has_its_default(self):
+        """ours: the function's default counts."""
+        assert text_of(registry_of(review), "review", code="x") == "code=x depth=1"
+
+    def test_arguments_may_be_left_out_where_none_is_required(self):
+        """server/prompts: arguments is optional."""
+
+        def bare(tone: str = "friendly") -> str:
+            return tone
+
+        (message,) = plain(registry_of(bare).get_prompt({"name": "bare"}))["messages"]
+        assert message["content"]["text"] == "friendly"
+
+    @pytest.mark.parametrize("value", ["null", "", " ", "None", "é\u2028\ud800"])
+    def test_a_string_is_used_as_it_is_whatever_it_spells(self, value):
+        """ours: "null" is a word and "" is a value, neither is a missing argument."""
+        assert text_of(registry_of(review), "review", code=value) == f"code={value} depth=1"
+
+    @pytest.mark.parametrize(
+        "value", ["{depth}", "{code}", "{{depth}}", "%(depth)s", "$depth", "\\1", "{0}", "<depth>"]
+    )
+    def test_a_value_that_looks_like_a_placeholder_stays_what_it_is(self, value):
+        """ours: user text goes in literally, in one pass."""
+        assert text_of(registry_of(review), "review", code=value, depth="deep") == f"code={value} depth=deep"
+
+    # ---- what is refused
+
+    def test_a_missing_required_argument_is_refused_by_name(self):
+        """server/prompts: a missing required argument is -32602; the text is ours."""
+        registry = registry_of(review)
+        for params in ({"name": "review"}, {"name": "review", "arguments": {}}):
+            problem = refusal(registry.get_prompt, params)
+            assert (problem.code, problem.message) == (-32602, "Missing required argument: code")
+
+    @pytest.mark.parametrize("value", [3, None, True, 1.5, ["x"], {"text": "x"}])
+    def test_a_value_that_is_no_string_is_refused_by_the_argument_s_name(self, value):
+        """server/prompts: arguments map strings to strings; anything else is -32602 naming the argument (ours)."""
+        params = {"name": "review", "arguments": {"code": "x", "depth": value}}
+        problem = refusal(registry_of(review).get_prompt, params)
+        assert problem.code == -32602
+        assert "depth" in problem.message
+
+    def test_an_unknown_argument_is_refused_by_name(self):
+        """ours: an argument that nothing would be made of is -32602, not ignored."""
+        params = {"name": "review", "arguments": {"code": "x", "colour": "red"}}
+        problem = refusal(registry_of(review).get_prompt, params)
+        assert problem.code == -32602
+        assert "colour" in problem.message
+
+    def test_the_function_is_not_called_with_arguments_that_are_refused(self):
+        """server/prompts: arguments are validated before they are processed."""
+        calls = []
+
+        def note(code: str) -> str:
+            calls.append(code)
+            return code
+
+        for arguments in ({}, {"code": 3}, {"code": "x", "other": "y"}):
+            refusal(registry_of(note).get_prompt, {"name": "note", "arguments": arguments})
+        assert calls == []
+
+    @pytest.mark.parametrize("arguments", [None, [], ["code"], "code", 5])
+    def test_arguments_that_are_no_object_are_refused(self, arguments):
+        """server/prompts: arguments is an object; malformed params are -32602, null among them (ours)."""
+
+        def bare() -> str:
+            return "Hello."
+
+        assert refusal(registry_of(bare).get_prompt, {"name": "bare", "arguments": arguments}).code == -32602
+
+    def test_an_unknown_prompt_is_refused_by_its_whole_name(self):
+        """server/prompts: an unknown prompt is -32602; the text is ours, and names it unshortened."""
+        name = "nope" * 100
+        problem = refusal(registry_of(review).get_prompt, {"name": name})
+        assert (problem.code, problem.message) == (-32602, f"Unknown prompt: {name}")
+
+    @pytest.mark.parametrize("params", [{}, {"name": None}, {"name": ["review"]}, {"name": {}}, {"name": 5}])
+    def test_a_name_that_is_missing_or_no_string_is_refused(self, params):
+        """server/prompts: name is a required string; malformed params are -32602."""
+        assert refusal(registry_of(review).get_prompt, params).code == -32602
+
+    def test_a_bug_in_a_prompt_is_not_reported_as_the_caller_s_mistake(self):
+        """server/prompts: an internal failure is -32603, which the dispatcher makes of it, and not -32602."""
+
+        def broken() -> str:
+            return {}["secret"]
+
+        problem = failure(registry_of(broken).get_prompt, {"name": "broken"})
+        assert problem is not None and not isinstance(problem, protocol.RpcError)
+
+    @pytest.mark.parametrize("value", [5, None, ["text"], b"text"])
+    def test_a_function_that_returns_no_text_is_a_failure_and_not_a_result(self, value):
+        """server/prompts: the text of a message is a string, and outputs are validated."""
+
+        def odd() -> str:
+            return value
+
+        problem = failure(registry_of(odd).get_prompt, {"name": "odd"})
+        assert problem is not None and not isinstance(problem, protocol.RpcError)
+
+    # ---- registering
+
+    def test_a_prompt_is_registered_by_a_call_or_a_decorator_with_or_without_a_title(self):
+        """ours: registration is a plain call, and the function stays the function it was."""
+        registry = prompts.PromptRegistry()
+
+        def one() -> str:
+            return "1"
+
+        def two() -> str:
+            return "2"
+
+        assert registry.prompt(one) is one
+        assert registry.prompt(title="Two")(two) is two
+        assert [(prompt["name"], prompt.get("title")) for prompt in listed(registry)] == [("one", None), ("two", "Two")]
+
+    def test_a_second_function_under_a_known_name_is_refused_and_the_first_stays(self):
+        """ours: the same name registered for two functions is a ValueError."""
+        registry = registry_of(review)
+        first = review
+
+        def review_again(code: str) -> str:
+            return "second"
+
+        review_again.__name__ = first.__name__
+        with pytest.raises(ValueError):
+            registry.prompt(review_again)
+        assert text_of(registry, "review", code="x") == "code=x depth=1"
+
+    def test_the_same_function_may_be_registered_again(self):
+        """ours: running a cell twice is no mistake."""
+        assert len(listed(registry_of(review, review))) == 1
+
+    @pytest.mark.parametrize("hint", [int, list[str], str | None, typing.Optional[str], typing.Any, bytes])  # noqa: UP045
+    def test_a_parameter_that_is_no_str_is_refused_when_it_is_registered(self, hint):
+        """server/prompts: every argument is a string, so another hint would be a promise that nobody keeps."""
+        registry = prompts.PromptRegistry()
+
+        def odd(value) -> str:
+            return "odd"
+
+        odd.__annotations__["value"] = hint
+        with pytest.raises(TypeError):
+            registry.prompt(odd)
+        assert listed(registry) == []
+
+    def test_a_parameter_that_no_name_can_fill_or_that_has_no_hint_is_refused(self):
+        """ours: arguments come by name and as strings, and the signature has to say so."""
+
+        def many(*values: str) -> str:
+            return "many"
+
+        def named(**values: str) -> str:
+            return "named"
+
+        def placed(value: str, /) -> str:
+            return "placed"
+
+        def bare(value) -> str:
+            return "bare"
+
+        for function in (many, named, placed, bare):
+            with pytest.raises(TypeError):
+                prompts.PromptRegistry().prompt(function)
+
+    def test_two_registries_share_nothing(self):
+        """ours: two servers may live in one process."""
+        one, other = registry_of(review), prompts.PromptRegistry()
+        assert (len(listed(one)), listed(other)) == (1, [])
+        assert refusal(other.get_prompt, {"name": "review", "arguments": {"code": "x"}}).code == -32602
+
+    def test_whoever_changes_what_came_back_does_not_change_the_registry(self):
+        """ours: no function hands out a list or dict that it keeps."""
+        registry = registry_of(review)
+        before, spoilt = plain(registry.list_prompts({})), registry.list_prompts({})
+        spoilt["prompts"][0]["arguments"][0]["required"] = False
+        spoilt["prompts"][0]["arguments"].clear()
+        spoilt["prompts"].append("spoilt")
+        registry.get_prompt({"name": "review", "arguments": {"code": "x"}})["messages"].clear()
+        assert plain(registry.list_prompts({})) == before
+        assert text_of(registry, "review", code="x") == "code=x depth=1"
+
+    def test_no_call_changes_its_params(self):
+        """ours: no function changes its arguments."""
+        registry = registry_of(review)
+        for call in (registry.list_prompts, registry.get_prompt):
+            params = {"name": "review", "arguments": {"code": "x"}, "_meta": {"x": [1]}}
+            before = copy.deepcopy(params)
+            call(params)
+            assert params == before
+
+
+class TestDefinition:
+    def test_a_definition_says_what_the_function_says_of_itself(self):
+        """server/prompts: name, description, arguments."""
+        described = plain(prompts.definition(review, "Review"))
+        assert described["name"] == "review" and described["title"] == "Review"
+        assert [argument["name"] for argument in described["arguments"]] == ["code", "depth"]
+
+    def test_a_refusal_names_the_function_and_the_parameter(self):
+        """ours: whoever reads the error finds the place."""
+
+        def odd(amount: int) -> str:
+            return "odd"
+
+        with pytest.raises(TypeError) as caught:
+            prompts.definition(odd)
+        assert "odd" in str(caught.value) and "amount" in str(caught.value)
+
+
+class TestCheckPromptArguments:
+    KNOWN = ({"name": "code", "required": True}, {"name": "depth", "required": False})
+
+    def test_strings_under_known_names_are_accepted(self):
+        """server/prompts: arguments map strings to strings."""
+        assert prompts.check_prompt_arguments(self.KNOWN, {"code": "", "depth": "null"}) is None
+
+    @pytest.mark.parametrize(
+        ("arguments", "named"), [({"code": 3}, "code"), ({}, "code"), ({"code": "", "tone": ""}, "tone")]
+    )
+    def test_each_kind_of_mistake_is_refused_by_name(self, arguments, named):
+        """server/prompts: invalid arguments are -32602; they are named (ours)."""
+        problem = refusal(prompts.check_prompt_arguments, self.KNOWN, arguments)
+        assert problem.code == -32602 and named in problem.message

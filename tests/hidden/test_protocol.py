@@ -1,0 +1,393 @@
+"""What `protocol` promises: the two kinds of response, protocol errors, and what every request must say about itself.
+
+The names of pages are those of the specification; a rule without one is ours.
+"""
+
+import contextlib
+import copy
+import io
+import json
+
+import pytest
+from subject import protocol
+
+VERSION = "io.modelcontextprotocol/protocolVersion"
+CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
+LOG_LEVEL = "io.modelcontextprotocol/logLevel"
+SERVER_INFO = "io.modelcontextprotocol/serverInfo"
+META = {VERSION: "2026-07-28", CAPABILITIES: {}}
+READABLE_IDS = (0, "", 7, "7", -5, 123456789012345678901234567890, "é\n", "\ud800")
+UNREADABLE_IDS = (None, True, False, 1.5, [], [1], {})
+
+
+def text(value):
+    """A value as it goes over the wire, keys sorted: here 1, 1.0 and true are three different things."""
+    return json.dumps(value, sort_keys=True)
+
+
+def sent(value):
+    """A value as the other side reads it."""
+    return json.loads(text(value))
+
+
+def request(meta=META, request_id=1):
+    return {"jsonrpc": "2.0", "id": request_id, "method": "tools/list", "params": {"_meta": meta}}
+
+
+def meta_without(key):
+    return {name: value for name, value in META.items() if name != key}
+
+
+def code_of(response):
+    return sent(response)["error"]["code"]
+
+
+class TestConstants:
+    def test_the_one_version_spoken_is_2026_07_28(self):
+        """basic/versioning: a version is the date of a revision. That SUPPORTED is a tuple is ours."""
+        assert protocol.PROTOCOL_VERSION == "2026-07-28"
+        assert protocol.SUPPORTED == ("2026-07-28",)
+
+    def test_the_meta_keys_are_spelled_in_full(self):
+        """basic/index, _meta: keys that the protocol reserves carry its prefix."""
+        assert protocol.META_VERSION == VERSION
+        assert protocol.META_CAPABILITIES == CAPABILITIES
+        assert protocol.META_LOG_LEVEL == LOG_LEVEL
+        assert protocol.META_SERVER_INFO == SERVER_INFO
+
+    def test_the_error_codes_are_those_of_json_rpc_and_of_the_protocol(self):
+        """basic/index, Error Codes: JSON-RPC's own, and -32022 for a version that is not spoken."""
+        assert (protocol.PARSE_ERROR, protocol.INVALID_REQUEST) == (-32700, -32600)
+        assert (protocol.METHOD_NOT_FOUND, protocol.INVALID_PARAMS) == (-32601, -32602)
+        assert (protocol.INTERNAL_ERROR, protocol.UNSUPPORTED_VERSION) == (-32603, -32022)
+
+    def test_the_cache_hints_are_five_minutes_for_everyone(self):
+        """server/utilities/caching: ttlMs is an integer, cacheScope public or private. The values are ours."""
+        assert text(protocol.CACHE_HINTS) == text({"ttlMs": 300000, "cacheScope": "public"})
+
+
+class TestRpcError:
+    def test_it_carries_code_message_and_data(self):
+        """basic/index, Error Responses: an error has a code, a message and, if it likes, data."""
+        problem = protocol.RpcError(-32602, "Resource not found: x", {"uri": "x"})
+        assert text([problem.code, problem.message, problem.data]) == text(
+            [-32602, "Resource not found: x", {"uri": "x"}]
+        )
+
+    def test_it_can_be_made_with_named_arguments(self):
+        """Ours: the parameters are called code, message and data."""
+        problem = protocol.RpcError(code=-32601, message="Method not found: x", data=[])
+        assert text([problem.code, problem.message, problem.data]) == text([-32601, "Method not found: x", []])
+
+    def test_it_is_raised_and_caught_like_any_exception(self):
+        """Ours: anything below the dispatcher may raise it."""
+        with pytest.raises(protocol.RpcError) as caught:
+            raise protocol.RpcError(-32602, "Unknown tool: x")
+        assert isinstance(caught.value, Exception)
+
+    def test_its_text_in_a_log_is_the_message(self):
+        """Ours: whoever sees it in a traceback reads what went wrong."""
+        assert str(protocol.RpcError(-32602, "Unknown tool: x", {"a": 1})) == "Unknown tool: x"
+
+    def test_without_data_its_data_is_none(self):
+        """Ours: None says that the error carries no data."""
+        assert protocol.RpcError(-32601, "Method not found: x").data is None
+
+    def test_empty_data_is_not_taken_for_no_data(self):
+        """Ours: only None means that there is none."""
+        for data in ({}, [], 0, False, ""):
+            assert text(protocol.RpcError(-32602, "x", data).data) == text(data)
+
+
+class TestCheckCursor:
+    def test_params_without_a_cursor_pass(self):
+        """server/utilities/pagination: the first page is asked for without a cursor."""
+        assert protocol.check_cursor({}) is None
+        assert protocol.check_cursor({"_meta": META}) is None
+
+    def test_any_cursor_at_all_is_invalid(self):
+        """server/utilities/pagination: an invalid cursor is -32602. There is one page, so none is valid (ours)."""
+        for cursor in ("bogus", "", 5, 0, None, False, []):
+            with pytest.raises(protocol.RpcError) as caught:
+                protocol.check_cursor({"cursor": cursor})
+            assert text([caught.value.code, caught.value.message]) == text([-32602, "Invalid cursor"])
+
+
+class TestLogException:
+    def test_the_traceback_goes_to_stderr_and_nothing_to_stdout(self):
+        """basic/transports/stdio: logs belong on stderr, stdout is for messages alone."""
+        errors, output = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stderr(errors), contextlib.redirect_stdout(output):
+            try:
+                raise ValueError("the kettle is empty")
+            except ValueError:
+                protocol.log_exception()
+        assert "Traceback" in errors.getvalue()
+        assert "ValueError: the kettle is empty" in errors.getvalue()
+        assert output.getvalue() == ""
+
+    def test_a_stderr_that_nobody_reads_any_more_raises_nothing(self):
+        """Ours: a log that can't be written is no reason to end the server."""
+        closed = io.StringIO()
+        closed.close()
+        with contextlib.redirect_stderr(closed):
+            try:
+                raise ValueError("unheard")
+            except ValueError:
+                assert protocol.log_exception() is None
+
+
+class TestHasId:
+    def test_strings_and_integers_are_ids(self):
+        """basic/index, Requests: an id is a string or an integer, the empty string and 0 among them."""
+        for request_id in READABLE_IDS:
+            assert protocol.has_id({"id": request_id}) is True, request_id
+
+    def test_null_true_fractions_lists_and_objects_are_no_ids(self):
+        """basic/index, Requests: an id is never null; `true` is no integer, though Python thinks so."""
+        for request_id in UNREADABLE_IDS:
+            assert protocol.has_id({"id": request_id}) is False, request_id
+
+    def test_a_message_without_an_id_or_that_is_no_object_has_none(self):
+        """Ours: asked about anything that JSON can be, it answers."""
+        for message in ({}, {"method": "x"}, None, [], [{"id": 1}], "id", 5, True):
+            assert protocol.has_id(message) is False, message
+
+
+class TestOk:
+    def test_a_result_is_sent_as_json_rpc_2_0_under_the_id_of_its_request(self):
+        """basic/index, Result Responses: jsonrpc, id and result, and nothing beside them."""
+        answer = protocol.ok(request(request_id=3), {"tools": []})
+        expected = {"jsonrpc": "2.0", "id": 3, "result": {"resultType": "complete", "tools": []}}
+        assert text(answer) == text(expected)
+
+    def test_an_id_comes_back_with_the_value_and_the_type_it_had(self):
+        """basic/index, Result Responses: the id is that of the request; 0 and the empty string are ids too."""
+        for request_id in READABLE_IDS:
+            assert text(protocol.ok(request(request_id=request_id), {})["id"]) == text(request_id)
+
+    def test_even_an_empty_result_says_that_it_is_complete(self):
+        """basic/index, ResultType: every result has one."""
+        assert sent(protocol.ok(request(), {}))["result"]["resultType"] == "complete"
+
+    def test_the_server_names_itself_in_the_meta_of_the_result(self):
+        """basic/index, _meta: serverInfo is a key of the result's _meta, no member of its own."""
+        answer = protocol.ok(request(), {"a": 1}, {"name": "demo", "version": "0.1"})
+        info = {SERVER_INFO: {"name": "demo", "version": "0.1"}}
+        assert text(answer["result"]) == text({"resultType": "complete", "a": 1, "_meta": info})
+
+    def test_without_server_info_no_meta_is_added(self):
+        """Ours: what is not known is not sent."""
+        assert "_meta" not in sent(protocol.ok(request(), {"a": 1}))["result"]
+
+    def test_what_a_handler_put_into_meta_stays_beside_the_server_info(self):
+        """basic/index, _meta: the two are merged, neither replaces the other."""
+        answer = protocol.ok(request(), {"_meta": {"com.example/took": 5}}, {"name": "demo", "version": "0.1"})
+        expected = {"com.example/took": 5, SERVER_INFO: {"name": "demo", "version": "0.1"}}
+        assert text(answer["result"]["_meta"]) == text(expected)
+
+    def test_what_a_handler_put_into_meta_stays_without_server_info_too(self):
+        """basic/index, _meta: a handler's own keys are its own business."""
+        answer = protocol.ok(request(), {"_meta": {"com.example/took": 5}})
+        assert text(answer["result"]["_meta"]) == text({"com.example/took": 5})
+
+    def test_the_message_the_result_and_the_server_info_are_left_as_they_were(self):
+        """Ours: no function changes its arguments."""
+        given = (request(), {"tools": [], "_meta": {"com.example/took": 5}}, {"name": "demo", "version": "0.1"})
+        before = copy.deepcopy(given)
+        protocol.ok(*given)
+        assert text(given) == text(before)
+
+    def test_writing_into_a_response_changes_no_other_response(self):
+        """Ours: no function hands out a dict it was lent; here the result and the server info."""
+        result, info = {"_meta": {}}, {"name": "demo", "version": "0.1"}
+        answer = protocol.ok(request(), result, info)
+        answer["result"]["extra"] = True
+        answer["result"]["_meta"]["com.example/extra"] = True
+        answer["result"]["_meta"][SERVER_INFO]["name"] = "changed"
+        expected = {"resultType": "complete", "_meta": {SERVER_INFO: {"name": "demo", "version": "0.1"}}}
+        assert text(protocol.ok(request(), result, info)["result"]) == text(expected)
+
+
+class TestError:
+    def test_an_error_is_sent_as_json_rpc_2_0_under_the_id_of_its_request(self):
+        """basic/index, Error Responses: jsonrpc, id and error with code and message, and nothing beside them."""
+        answer = protocol.error(request(request_id=3), -32601, "Method not found: é")
+        expected = {"jsonrpc": "2.0", "id": 3, "error": {"code": -32601, "message": "Method not found: é"}}
+        assert text(answer) == text(expected)
+
+    def test_an_id_comes_back_with_the_value_and_the_type_it_had(self):
+        """basic/index, Error Responses: a readable id is always echoed, 0 and the empty string among them."""
+        for request_id in READABLE_IDS:
+            assert text(protocol.error(request(request_id=request_id), -32600, "x")["id"]) == text(request_id)
+
+    def test_an_id_that_is_none_is_left_out_and_never_null(self):
+        """basic/index, Error Responses: the id may be absent; here MCP differs from JSON-RPC, which sends null."""
+        for request_id in UNREADABLE_IDS:
+            assert "id" not in sent(protocol.error({"id": request_id}, -32600, "x")), request_id
+
+    def test_a_message_that_has_no_id_or_is_no_object_gets_an_error_without_one(self):
+        """basic/index, Error Responses: what could not be read can't be echoed."""
+        expected = {"jsonrpc": "2.0", "error": {"code": -32700, "message": "Parse error"}}
+        for message in ({}, {"method": "x"}, None, [], [{"id": 1}], "id", 5, True):
+            assert text(protocol.error(message, -32700, "Parse error")) == text(expected), message
+
+    def test_data_is_sent_as_it_is(self):
+        """basic/index, Error Responses: data may be anything that JSON can be."""
+        answer = protocol.error(request(), -32602, "Resource not found: x", {"uri": "x"})
+        assert text(answer["error"]["data"]) == text({"uri": "x"})
+
+    def test_data_that_is_empty_is_sent_all_the_same(self):
+        """Ours: data is there unless it is None."""
+        for data in ({}, [], 0, False, ""):
+            assert text(protocol.error(request(), -32602, "x", data)["error"]["data"]) == text(data)
+
+    def test_data_of_none_is_left_out(self):
+        """Ours: None says that there is no data, so no null is sent."""
+        assert "data" not in sent(protocol.error(request(), -32602, "x", None))["error"]
+        assert "data" not in sent(protocol.error(request(), -32602, "x"))["error"]
+
+    def test_the_message_and_the_data_are_left_as_they_were(self):
+        """Ours: no function changes its arguments."""
+        given = (request(), -32602, "x", {"uri": "x"})
+        before = copy.deepcopy(given)
+        protocol.error(*given)
+        assert text(given) == text(before)
+
+
+class TestCheckMeta:
+    def test_a_request_that_says_its_version_and_capabilities_passes(self):
+        """basic/index, _meta: these two keys are required; capabilities may be empty."""
+        assert protocol.check_meta(request()) is None
+        assert protocol.check_meta(request({VERSION: "2026-07-28", CAPABILITIES: {"elicitation": {}}})) is None
+
+    def test_further_keys_are_nobody_s_business_whatever_they_hold(self):
+        """basic/index, _meta: clientInfo is optional, and unknown keys are ignored."""
+        others = {"io.modelcontextprotocol/clientInfo": 5, "progressToken": [], "com.example/x": None}
+        assert protocol.check_meta(request({**META, **others})) is None
+
+    def test_a_missing_key_is_named_in_full_and_costs_invalid_params(self):
+        """basic/index, _meta: a missing required key is -32602. The text is ours."""
+        for key in (VERSION, CAPABILITIES):
+            answer = protocol.check_meta(request(meta_without(key), 3))
+            expected = {"code": -32602, "message": f"Missing required _meta fields: {key}"}
+            assert text(answer) == text({"jsonrpc": "2.0", "id": 3, "error": expected})
+
+    def test_two_missing_keys_are_both_named_the_version_first(self):
+        """Ours: one error says all that is missing, in a fixed order."""
+        message = f"Missing required _meta fields: {VERSION}, {CAPABILITIES}"
+        for params in ({"_meta": {}}, {"_meta": {"x": 1}}, {}):
+            answer = protocol.check_meta({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": params})
+            assert text(answer["error"]) == text({"code": -32602, "message": message})
+
+    def test_a_request_without_params_lacks_both_keys(self):
+        """basic/index, _meta: every request carries it, so params are never optional."""
+        answer = protocol.check_meta({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
+        message = f"Missing required _meta fields: {VERSION}, {CAPABILITIES}"
+        assert text(answer["error"]) == text({"code": -32602, "message": message})
+
+    def test_params_that_are_no_object_cost_invalid_params(self):
+        """basic/index, Requests: params are an object. Anything else has no _meta (ours)."""
+        for params in (None, True, 5, "_meta", [], ["_meta"], [META]):
+            answer = protocol.check_meta({"jsonrpc": "2.0", "id": 5, "method": "tools/list", "params": params})
+            assert (code_of(answer), sent(answer)["id"]) == (-32602, 5), params
+
+    def test_a_meta_that_is_no_object_costs_invalid_params(self):
+        """basic/index, _meta: it is an object; a list or a string that holds the keys is none."""
+        for meta in (None, True, 5, "x", VERSION + CAPABILITIES, [], [VERSION, CAPABILITIES], [META]):
+            answer = protocol.check_meta(request(meta))
+            assert code_of(answer) == -32602, meta
+            assert sent(answer)["error"]["message"]
+
+    def test_a_version_that_is_no_string_is_invalid_and_not_unsupported(self):
+        """basic/index, _meta: the version is a string. -32022 would have to repeat it as one (ours)."""
+        for version in (20260728, None, True, 1.5, ["2026-07-28"], {}):
+            answer = protocol.check_meta(request({**META, VERSION: version}))
+            assert code_of(answer) == -32602, version
+            assert VERSION in sent(answer)["error"]["message"]
+
+    def test_capabilities_that_are_no_object_cost_invalid_params(self):
+        """basic/index, _meta: clientCapabilities is an object."""
+        for capabilities in (None, True, 5, "x", [], ["elicitation"]):
+            answer = protocol.check_meta(request({**META, CAPABILITIES: capabilities}))
+            assert code_of(answer) == -32602, capabilities
+            assert CAPABILITIES in sent(answer)["error"]["message"]
+
+    def test_a_version_not_spoken_is_repeated_beside_those_that_are(self):
+        """basic/versioning: -32022 with data supported and requested. The text is ours."""
+        answer = protocol.check_meta(request({**META, VERSION: "1900-01-01"}, "d1"))
+        data = {"supported": ["2026-07-28"], "requested": "1900-01-01"}
+        expected = {"code": -32022, "message": "Unsupported protocol version", "data": data}
+        assert text(answer) == text({"jsonrpc": "2.0", "id": "d1", "error": expected})
+
+    def test_a_version_is_compared_as_a_whole(self):
+        """basic/versioning: a version is one string; neither a part of it nor a longer one will do."""
+        for version in ("", "2026", "2026-07", "2026-07-28 ", "2026-07-28.1", "v2026-07-28"):
+            answer = protocol.check_meta(request({**META, VERSION: version}))
+            assert code_of(answer) == -32022, version
+            assert sent(answer)["error"]["data"]["requested"] == version
+
+    def test_a_server_may_speak_several_versions(self):
+        """basic/versioning: each of them is served, any other is refused with all of them, in order."""
+        versions = ("2026-07-28", "2027-01-15", "2025-11-25")
+        for version in versions:
+            assert protocol.check_meta(request({**META, VERSION: version}), versions) is None
+        answer = protocol.check_meta(request({**META, VERSION: "2027"}), supported=versions)
+        assert text(answer["error"]["data"]) == text({"supported": list(versions), "requested": "2027"})
+
+    def test_only_the_versions_it_was_given_count(self):
+        """Ours: supported replaces what the module speaks."""
+        answer = protocol.check_meta(request(), supported=("2027-01-15",))
+        assert text(answer["error"]["data"]) == text({"supported": ["2027-01-15"], "requested": "2026-07-28"})
+
+    def test_the_eight_log_levels_pass(self):
+        """server/utilities/logging: the levels of syslog."""
+        for level in ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"):
+            assert protocol.check_meta(request({**META, LOG_LEVEL: level})) is None, level
+
+    def test_any_other_log_level_costs_invalid_params(self):
+        """server/utilities/logging: an unknown level is -32602, sent as null or as a number too."""
+        for level in ("loud", "DEBUG", "", "debug ", None, 3, True, [], ["debug"], {}):
+            answer = protocol.check_meta(request({**META, LOG_LEVEL: level}))
+            assert code_of(answer) == -32602, level
+            assert sent(answer)["error"]["message"]
+
+    def test_what_is_missing_is_said_before_what_has_the_wrong_type(self):
+        """Ours: the order is keys, types, version, log level."""
+        answer = protocol.check_meta(request({VERSION: 20260728}))
+        assert sent(answer)["error"]["message"] == f"Missing required _meta fields: {CAPABILITIES}"
+        answer = protocol.check_meta(request({CAPABILITIES: [], LOG_LEVEL: "loud"}))
+        assert sent(answer)["error"]["message"] == f"Missing required _meta fields: {VERSION}"
+
+    def test_a_wrong_type_is_said_before_an_unsupported_version(self):
+        """Ours: -32022 is for requests that are whole otherwise."""
+        assert code_of(protocol.check_meta(request({VERSION: "1900-01-01", CAPABILITIES: []}))) == -32602
+
+    def test_an_unsupported_version_is_said_before_an_unknown_log_level(self):
+        """Ours: how loud to be is a matter of the version that both sides speak."""
+        answer = protocol.check_meta(request({**META, VERSION: "1900-01-01", LOG_LEVEL: "loud"}))
+        assert code_of(answer) == -32022
+
+    def test_each_error_carries_the_id_of_the_request_where_it_has_one(self):
+        """basic/index, Error Responses: 0 and the empty string are ids, null is none."""
+        wrong = [{}, [], {**META, VERSION: 5}, {**META, VERSION: "x"}, {**META, LOG_LEVEL: "x"}]
+        for meta in wrong:
+            assert text(protocol.check_meta(request(meta, 0))["id"]) == "0"
+            assert text(protocol.check_meta(request(meta, ""))["id"]) == '""'
+            assert "id" not in sent(protocol.check_meta(request(meta, None)))
+
+    def test_the_request_is_left_as_it_was(self):
+        """Ours: no function changes its arguments."""
+        for meta in (META, {}, [], {**META, VERSION: "1900-01-01"}, {**META, LOG_LEVEL: "loud"}):
+            message = request(meta)
+            before = copy.deepcopy(message)
+            protocol.check_meta(message)
+            assert text(message) == text(before)
+
+    def test_writing_into_an_error_does_not_change_what_is_supported(self):
+        """Ours: no function hands out a list it keeps."""
+        versions = ["2026-07-28"]
+        wrong = request({**META, VERSION: "1900-01-01"})
+        protocol.check_meta(wrong, versions)["error"]["data"]["supported"].append("1900-01-01")
+        assert text(versions) == text(["2026-07-28"])
+        assert code_of(protocol.check_meta(wrong, versions)) == -32022

@@ -1,0 +1,422 @@
+"""What a server's resources promise: lists in one order, reads by URI or template, and no way out of either."""
+
+import base64
+import copy
+import json
+
+import pytest
+from subject import protocol, resources
+
+HINTS = {"ttlMs": 300000, "cacheScope": "public"}
+
+
+def plain(value):
+    """Return the value as it arrives at the other end of the wire."""
+    return json.loads(json.dumps(value))
+
+
+def refusal(call, *args):
+    """Return the RpcError that a call raises."""
+    with pytest.raises(protocol.RpcError) as caught:
+        call(*args)
+    return caught.value
+
+
+def failure(call, *args):
+    """Return whatever exception a call raises, or None."""
+    try:
+        call(*args)
+    except Exception as problem:
+        return problem
+    return None
+
+
+class Notes:
+    """A registry with the template notes://{name}; `asked` holds each name that was looked up."""
+
+    def __init__(self):
+        self.asked = []
+        self.registry = resources.ResourceRegistry()
+        self.registry.template("notes://{name}", self.look_up, name="note")
+
+    def look_up(self, name):
+        self.asked.append(name)
+        return f"<{name}>"
+
+    def text(self, uri):
+        return plain(self.registry.read_resource({"uri": uri}))["contents"][0]["text"]
+
+    def refuses(self, uri):
+        """Return True if the uri is not found, and nothing was looked up for it."""
+        problem = refusal(self.registry.read_resource, {"uri": uri})
+        return problem.code == -32602 and problem.data == {"uri": uri} and self.asked == []
+
+
+class TestResourceRegistry:
+    # ---- what is listed
+
+    def test_a_resource_is_listed_with_everything_said_of_it(self):
+        """server/resources: a resource has uri and name, and title, description and mimeType where they are known."""
+        registry = resources.ResourceRegistry()
+        said = {"name": "menu", "title": "Menu", "description": "Today's dishes."}
+        registry.resource("docs://menu", lambda: "soup", mime_type="text/markdown", **said)
+        listed = plain(registry.list_resources({}))["resources"]
+        assert listed == [{"uri": "docs://menu", "mimeType": "text/markdown", **said}]
+
+    def test_what_is_not_said_of_a_resource_is_left_out_of_the_list(self):
+        """server/resources: title and description are optional, which is not the same as null; the type is ours."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "soup", name="menu")
+        listed = plain(registry.list_resources({}))["resources"]
+        assert listed == [{"uri": "docs://menu", "name": "menu", "mimeType": "text/plain"}]
+
+    def test_resources_are_listed_sorted_by_uri_whatever_the_order_they_came_in(self):
+        """ours: a stable order lets a client and a model cache the list."""
+        registry = resources.ResourceRegistry()
+        for name in ("tea", "cake", "milk"):
+            registry.resource(f"docs://{name}", lambda: "", name=name)
+        listed = plain(registry.list_resources({}))["resources"]
+        assert [resource["uri"] for resource in listed] == ["docs://cake", "docs://milk", "docs://tea"]
+
+    def test_a_template_is_listed_with_everything_said_of_it(self):
+        """server/resources: a template has uriTemplate and name, and no uri."""
+        registry = resources.ResourceRegistry()
+        said = {"name": "dish", "title": "A dish", "description": "One dish by its name."}
+        registry.template("docs://dish/{name}", lambda name: name, mime_type="text/markdown", **said)
+        listed = plain(registry.list_templates({}))["resourceTemplates"]
+        assert listed == [{"uriTemplate": "docs://dish/{name}", "mimeType": "text/markdown", **said}]
+
+    def test_templates_are_listed_sorted_by_their_pattern(self):
+        """ours: a stable order lets a client and a model cache the list."""
+        registry = resources.ResourceRegistry()
+        for name in ("tea", "cake", "milk"):
+            registry.template(f"docs://{name}/{{id}}", lambda id: id, name=name)
+        listed = plain(registry.list_templates({}))["resourceTemplates"]
+        assert [template["name"] for template in listed] == ["cake", "milk", "tea"]
+
+    def test_resources_and_templates_are_two_lists(self):
+        """server/resources: a template is a pattern, not something to read by itself."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.template("docs://dish/{name}", lambda name: name, name="dish")
+        assert [resource["name"] for resource in registry.list_resources({})["resources"]] == ["menu"]
+        assert [template["name"] for template in registry.list_templates({})["resourceTemplates"]] == ["dish"]
+
+    def test_an_empty_registry_has_two_empty_lists(self):
+        """server/resources: a server that declares resources answers both lists, with [] where it has none."""
+        registry = resources.ResourceRegistry()
+        assert plain(registry.list_resources({}))["resources"] == []
+        assert plain(registry.list_templates({}))["resourceTemplates"] == []
+
+    def test_both_lists_and_every_read_say_how_long_they_may_be_kept(self):
+        """server/utilities/caching: these three results carry ttlMs and cacheScope; the values are ours."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "soup", name="menu")
+        read = registry.read_resource({"uri": "docs://menu"})
+        for result in (registry.list_resources({}), registry.list_templates({}), read):
+            assert {name: plain(result)[name] for name in HINTS} == HINTS
+
+    def test_there_is_one_page_so_neither_list_has_a_next_cursor(self):
+        """server/utilities/pagination: nextCursor is absent on the last page."""
+        registry = resources.ResourceRegistry()
+        assert "nextCursor" not in registry.list_resources({})
+        assert "nextCursor" not in registry.list_templates({})
+
+    @pytest.mark.parametrize("cursor", ["bogus", "", None, 5])
+    def test_a_cursor_is_refused_on_both_lists(self, cursor):
+        """server/utilities/pagination: an invalid cursor is -32602; with one page every cursor is (ours)."""
+        registry = resources.ResourceRegistry()
+        for list_page in (registry.list_resources, registry.list_templates):
+            problem = refusal(list_page, {"cursor": cursor})
+            assert (problem.code, problem.message) == (-32602, "Invalid cursor")
+
+    # ---- what is read
+
+    def test_reading_a_resource_gives_its_uri_its_type_and_its_text(self):
+        """server/resources: contents is a list of items, each with uri, mimeType and text."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "soup\n", name="menu", mime_type="text/markdown")
+        result = plain(registry.read_resource({"uri": "docs://menu"}))
+        assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup\n"}]
+
+    def test_bytes_are_sent_as_base64_in_blob_and_not_as_text(self):
+        """server/resources: binary content is base64 in blob."""
+        registry = resources.ResourceRegistry()
+        picture = bytes(range(256))
+        registry.resource("docs://picture", lambda: picture, name="picture", mime_type="image/png")
+        (item,) = plain(registry.read_resource({"uri": "docs://picture"}))["contents"]
+        assert item == {
+            "uri": "docs://picture",
+            "mimeType": "image/png",
+            "blob": base64.b64encode(picture).decode(),
+        }
+
+    def test_a_template_may_give_bytes_too(self):
+        """server/resources: binary content is base64 in blob, however it was found."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{name}", lambda name: b"\xff", name="raw")
+        (item,) = plain(registry.read_resource({"uri": "docs://x"}))["contents"]
+        assert (item.get("blob"), "text" in item) == ("/w==", False)
+
+    def test_an_empty_text_is_a_text_and_not_a_missing_resource(self):
+        """server/resources: what exists is never reported as not found, however short it is."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://blank", lambda: "", name="blank")
+        registry.template("notes://{name}", lambda name: "", name="note")
+        for uri in ("docs://blank", "notes://x"):
+            (item,) = plain(registry.read_resource({"uri": uri}))["contents"]
+            assert item["text"] == ""
+
+    def test_every_read_asks_the_function_again(self):
+        """ours: a resource is read when it is asked for, not when it is registered."""
+        registry, texts = resources.ResourceRegistry(), iter(["first", "second"])
+        registry.resource("docs://news", lambda: next(texts), name="news")
+        read = [registry.read_resource({"uri": "docs://news"})["contents"][0]["text"] for _ in range(2)]
+        assert read == ["first", "second"]
+
+    def test_an_unknown_resource_is_an_error_that_names_its_uri(self):
+        """server/resources: not found is -32602 with data.uri, never an empty contents; the text is ours."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "soup", name="menu")
+        problem = refusal(registry.read_resource, {"uri": "docs://none"})
+        assert (problem.code, problem.message) == (-32602, "Resource not found: docs://none")
+        assert problem.data == {"uri": "docs://none"}
+
+    def test_a_long_uri_is_given_back_whole_when_it_is_not_found(self):
+        """ours: protocol errors name the uri unshortened."""
+        uri = "docs://" + "x" * 500
+        problem = refusal(resources.ResourceRegistry().read_resource, {"uri": uri})
+        assert (problem.message, problem.data) == (f"Resource not found: {uri}", {"uri": uri})
+
+    @pytest.mark.parametrize("params", [{}, {"uri": None}, {"uri": 5}, {"uri": ["docs://menu"]}, {"uri": {}}])
+    def test_a_read_without_a_uri_that_is_a_string_is_refused(self, params):
+        """server/resources: uri is a required string; malformed params are -32602."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "soup", name="menu")
+        assert refusal(registry.read_resource, params).code == -32602
+
+    def test_other_members_of_the_params_do_not_matter(self):
+        """basic/index: unknown members are ignored, and _meta is there on every request."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "soup", name="menu")
+        params = {"_meta": {}, "com.example/extra": 1}
+        assert len(registry.list_resources(params)["resources"]) == 1
+        assert registry.read_resource({"uri": "docs://menu", **params})["contents"][0]["text"] == "soup"
+
+    # ---- templates: match, decode once, look up
+
+    def test_a_template_hands_each_variable_to_the_function_by_its_name(self):
+        """server/resources: a URI that follows a template can be read."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{shelf}/book/{id}", lambda id, shelf: f"{id} on {shelf}", name="book")
+        (item,) = registry.read_resource({"uri": "docs://top/book/7"})["contents"]
+        assert item["text"] == "7 on top"
+
+    def test_a_read_answers_with_the_uri_as_it_was_asked_for(self):
+        """server/resources: contents repeats the URI of the request."""
+        registry = Notes().registry
+        (item,) = plain(registry.read_resource({"uri": "notes://caf%C3%A9"}))["contents"]
+        assert item["uri"] == "notes://caf%C3%A9"
+
+    def test_a_variable_is_decoded_before_it_is_looked_up(self):
+        """ours: %XX is UTF-8, and a plus sign is a plus sign."""
+        notes = Notes()
+        assert notes.text("notes://caf%C3%A9%20menu") == "<café menu>"
+        assert notes.text("notes://a+b") == "<a+b>"
+
+    def test_a_variable_is_decoded_once_and_not_twice(self):
+        """ours: %25 is a percent sign, and what follows it is text."""
+        notes = Notes()
+        assert notes.text("notes://100%2520") == "<100%20>"
+        assert notes.text("notes://a%252Fb") == "<a%2Fb>"
+
+    def test_a_percent_sign_that_starts_no_code_stays_as_it_is(self):
+        """ours: only %XX with two hexadecimal digits is a code."""
+        notes = Notes()
+        assert notes.text("notes://100%") == "<100%>"
+        assert notes.text("notes://50%zz") == "<50%zz>"
+
+    @pytest.mark.parametrize(
+        "name",
+        ["..%2F..%2Fsecret.txt", "%2e%2e%2fsecret.txt", "%2Fetc%2Fpasswd", "a%2Fb", "..%5Csecret", "a\\b", "C:%5Cx"],
+    )
+    def test_a_name_that_holds_a_slash_or_a_backslash_once_decoded_is_not_found(self, name):
+        """server/resources: URIs are validated; the uri is matched first, then the decoded value is judged (ours)."""
+        assert Notes().refuses(f"notes://{name}")
+
+    @pytest.mark.parametrize("name", [".", "..", "%2e", "%2E%2e", ".%2e"])
+    def test_a_name_that_is_one_dot_or_two_is_not_found(self, name):
+        """server/resources: URIs are validated; these two are no names (ours)."""
+        assert Notes().refuses(f"notes://{name}")
+
+    def test_dots_are_no_harm_inside_a_name(self):
+        """ours: only the whole names . and .. are refused."""
+        notes = Notes()
+        assert notes.text("notes://a..b") == "<a..b>"
+        assert notes.text("notes://.hidden") == "<.hidden>"
+
+    @pytest.mark.parametrize("name", ["a%00", "%0A", "a\n", "%1b[2J", "a%7F", "a%C2%85"])
+    def test_a_name_with_a_control_character_is_not_found(self, name):
+        """server/resources: URIs are validated; no control character is looked up (ours)."""
+        assert Notes().refuses(f"notes://{name}")
+
+    @pytest.mark.parametrize("name", ["%FF", "a%C3", "%C0%AF", "%ED%A0%80", "\ud800"])
+    def test_a_name_that_is_not_utf_8_once_decoded_is_not_found(self, name):
+        """ours: what can't be decoded names nothing; %C0%AF is a slash written the long way."""
+        assert Notes().refuses(f"notes://{name}")
+
+    @pytest.mark.parametrize(
+        "uri", ["notes://a/b", "notes://a?b", "notes://a#b", "notes://", "xnotes://a", "Notes://a"]
+    )
+    def test_a_variable_is_one_piece_of_the_path_and_the_whole_uri_must_fit(self, uri):
+        """ours: a variable stops at / ? and #, is never empty, and nothing may stand before or behind the pattern."""
+        assert Notes().refuses(uri)
+
+    def test_what_stands_between_a_template_s_variables_is_plain_text(self):
+        """ours: a dot in a template is a dot, and no sign in it is a command for the matcher."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://a.b+(c)/{id}", lambda id: id, name="odd")
+        assert registry.read_resource({"uri": "docs://a.b+(c)/7"})["contents"][0]["text"] == "7"
+        assert refusal(registry.read_resource, {"uri": "docs://axb+(c)/7"}).code == -32602
+
+    def test_a_template_s_function_returns_none_where_there_is_no_such_resource(self):
+        """server/resources: not found is -32602 with data.uri."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{name}", lambda name: {"tea": "hot"}.get(name), name="note")
+        assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "hot"
+        problem = refusal(registry.read_resource, {"uri": "notes://milk"})
+        assert (problem.code, problem.data) == (-32602, {"uri": "notes://milk"})
+
+    def test_a_template_that_has_nothing_leaves_the_uri_to_the_next_one(self):
+        """ours: a uri is found if any template finds it."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{name}", lambda name: None, name="empty")
+        registry.template("notes://{title}", lambda title: title, name="full")
+        assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "tea"
+
+    def test_a_resource_of_its_own_comes_before_a_template_that_fits(self):
+        """ours: the exact uri is looked up first."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{name}", lambda name: "template", name="note")
+        registry.resource("notes://tea", lambda: "itself", name="tea")
+        assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "itself"
+
+    # ---- what goes wrong inside
+
+    def test_a_bug_in_a_read_is_not_reported_as_a_missing_resource(self):
+        """server/resources: not found is -32602, an internal failure is not; the dispatcher makes it -32603."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://broken", lambda: {}["secret"], name="broken")
+        registry.template("notes://{name}", lambda name: {}[name], name="note")
+        for uri in ("docs://broken", "notes://x"):
+            problem = failure(registry.read_resource, {"uri": uri})
+            assert problem is not None and not isinstance(problem, protocol.RpcError)
+
+    def test_a_read_that_gives_neither_text_nor_bytes_is_a_failure_and_not_a_result(self):
+        """server/resources: text is a string and blob is base64, so a number can be neither."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://number", lambda: 5, name="number")
+        problem = failure(registry.read_resource, {"uri": "docs://number"})
+        assert problem is not None and not isinstance(problem, protocol.RpcError)
+
+    def test_a_protocol_error_raised_by_a_read_goes_through_as_it_is(self):
+        """ours: an RpcError is a protocol error wherever it is raised."""
+
+        def read():
+            raise protocol.RpcError(-32602, "closed on Sundays", {"day": "Sunday"})
+
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", read, name="menu")
+        problem = refusal(registry.read_resource, {"uri": "docs://menu"})
+        assert (problem.message, problem.data) == ("closed on Sundays", {"day": "Sunday"})
+
+    # ---- registering
+
+    def test_a_second_function_under_a_known_uri_is_refused_and_the_first_stays(self):
+        """ours: the same name registered for two functions is a ValueError."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "first", name="menu")
+        with pytest.raises(ValueError):
+            registry.resource("docs://menu", lambda: "second", name="menu")
+        assert registry.read_resource({"uri": "docs://menu"})["contents"][0]["text"] == "first"
+
+    def test_a_second_function_under_a_known_template_is_refused_and_the_first_stays(self):
+        """ours: the same pattern registered for two functions is a ValueError."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{name}", lambda name: "first", name="note")
+        with pytest.raises(ValueError):
+            registry.template("notes://{name}", lambda name: "second", name="note")
+        assert registry.read_resource({"uri": "notes://x"})["contents"][0]["text"] == "first"
+
+    def test_the_same_function_may_be_registered_again(self):
+        """ours: running a cell twice is no mistake."""
+        registry, notes = resources.ResourceRegistry(), Notes()
+        for _ in range(2):
+            registry.resource("docs://menu", str, name="menu")
+            registry.template("notes://{name}", notes.look_up, name="note")
+        assert len(registry.list_resources({})["resources"]) == 1
+        assert len(registry.list_templates({})["resourceTemplates"]) == 1
+
+    def test_two_registries_share_nothing(self):
+        """ours: two servers may live in one process."""
+        one, other = resources.ResourceRegistry(), resources.ResourceRegistry()
+        one.resource("docs://menu", lambda: "soup", name="menu")
+        one.template("notes://{name}", lambda name: name, name="note")
+        assert (other.list_resources({})["resources"], other.list_templates({})["resourceTemplates"]) == ([], [])
+        assert refusal(other.read_resource, {"uri": "notes://x"}).code == -32602
+
+    def test_whoever_changes_a_list_that_came_back_does_not_change_the_registry(self):
+        """ours: no function hands out a list or dict that it keeps."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.template("notes://{name}", lambda name: name, name="note")
+        lists = {"resources": registry.list_resources, "resourceTemplates": registry.list_templates}
+        for member, list_page in lists.items():
+            before, spoilt = plain(list_page({})), list_page({})
+            spoilt[member][0]["name"] = "spoilt"
+            spoilt[member].append("spoilt")
+            spoilt["ttlMs"] = 0
+            assert plain(list_page({})) == before
+
+    def test_no_call_changes_its_params(self):
+        """ours: no function changes its arguments."""
+        registry = Notes().registry
+        for call in (registry.list_resources, registry.list_templates, registry.read_resource):
+            params = {"uri": "notes://a%20b", "_meta": {"x": [1]}}
+            before = copy.deepcopy(params)
+            call(params)
+            assert params == before
+
+
+class TestTemplatePattern:
+    def test_a_pattern_gives_each_variable_under_its_name(self):
+        """ours: a variable is one piece of a path."""
+        match = resources.template_pattern("docs://{shelf}/{id}").fullmatch("docs://top/7")
+        assert match.groupdict() == {"shelf": "top", "id": "7"}
+
+    def test_a_pattern_without_a_variable_fits_itself_alone(self):
+        """ours: what is no variable is plain text."""
+        pattern = resources.template_pattern("docs://a.b")
+        assert pattern.fullmatch("docs://a.b") and not pattern.fullmatch("docs://axb")
+
+
+class TestDecode:
+    def test_a_harmless_value_is_decoded_once(self):
+        """ours: %XX is UTF-8, and nothing is decoded twice."""
+        assert [resources.decode(value) for value in ("caf%C3%A9", "a+b", "%2541")] == ["café", "a+b", "%41"]
+
+    @pytest.mark.parametrize("value", ["..", "a%2Fb", "a%5cb", "a%0d", "%FF", "\udc80"])
+    def test_a_value_that_must_not_be_looked_up_is_none(self, value):
+        """ours: slash, backslash, control character, dots, and what is not UTF-8."""
+        assert resources.decode(value) is None
+
+
+class TestContents:
+    def test_text_stays_text_and_bytes_become_a_blob(self):
+        """server/resources: an item has text or blob, never both."""
+        assert resources.contents("a://b", "text/plain", "é") == {"uri": "a://b", "mimeType": "text/plain", "text": "é"}
+        assert resources.contents("a://b", "x/y", b"\0") == {"uri": "a://b", "mimeType": "x/y", "blob": "AA=="}
+
+    def test_a_type_that_is_not_known_is_left_out(self):
+        """server/resources: mimeType is optional, and never null."""
+        assert resources.contents("a://b", None, "") == {"uri": "a://b", "text": ""}

@@ -1,0 +1,313 @@
+"""What the shop promises: its tools as plain functions, its articles, its prompt, and the server made of them."""
+
+import inspect
+import json
+
+import pytest
+from subject import registry, shop
+
+META = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+HINTS = {"ttlMs": 300000, "cacheScope": "public"}
+LONG = "x" * 200
+SHORTENED = "x" * 79 + "…"
+
+
+def plain(value):
+    """Return the value as it arrives at the other end of the wire."""
+    return json.loads(json.dumps(value))
+
+
+def refusal(call, *args):
+    """Return the text of the ToolError that a call raises."""
+    with pytest.raises(registry.ToolError) as caught:
+        call(*args)
+    return str(caught.value)
+
+
+def answer(method, id=1, **params):
+    message = {"jsonrpc": "2.0", "id": id, "method": method, "params": {"_meta": META, **params}}
+    return plain(shop.dispatch(message))
+
+
+def call(name, **arguments):
+    return answer("tools/call", name=name, arguments=arguments)["result"]
+
+
+def text(result):
+    (block,) = result["content"]
+    return block["text"]
+
+
+def more_orders(monkeypatch, count):
+    """Give the shop so many orders that are processing, newest id first, instead of those it has."""
+    for known in list(shop.ORDERS):
+        monkeypatch.delitem(shop.ORDERS, known)
+    for number in reversed(range(count)):
+        order = {"status": "processing", "items": ["MUG-1"], "total": 12.5}
+        monkeypatch.setitem(shop.ORDERS, f"ord_{number:02}", order)
+
+
+class TestGetOrder:
+    def test_a_known_order_comes_back_with_its_status_its_items_and_its_total(self):
+        """ours: the two orders of the shop."""
+        shipped = {"order_id": "ord_51", "status": "shipped", "items": ["TENT-2"], "total": 249.0}
+        processing = {"order_id": "ord_52", "status": "processing", "items": ["MUG-1", "MUG-1"], "total": 25.0}
+        assert plain(shop.get_order("ord_51")) == shipped
+        assert plain(shop.get_order(order_id="ord_52")) == processing
+
+    def test_an_order_s_members_come_in_a_fixed_order(self):
+        """ours: order_id, status, items, total; equal texts are cheaper for whoever caches them."""
+        assert list(plain(shop.get_order("ord_52"))) == ["order_id", "status", "items", "total"]
+
+    def test_an_unknown_order_is_an_error_that_says_what_ids_look_like(self):
+        """server/tools, Error Handling: a tool error with a text that a model can act on; the text is ours."""
+        assert refusal(shop.get_order, "ord_99") == "No order 'ord_99'. Order ids look like ord_51."
+        assert refusal(shop.get_order, "") == "No order ''. Order ids look like ord_51."
+
+    @pytest.mark.parametrize("order_id", ["ORD_51", " ord_51", "51", "ord_51'"])
+    def test_only_the_exact_id_is_known_and_another_is_quoted_as_it_is(self, order_id):
+        """ours: the value stands in single quotes, unchanged."""
+        assert refusal(shop.get_order, order_id) == f"No order '{order_id}'. Order ids look like ord_51."
+
+    def test_an_error_quotes_at_most_80_characters_of_what_was_asked_for(self):
+        """ours: what goes back to a model is bounded, and … marks the cut."""
+        assert refusal(shop.get_order, LONG) == f"No order '{SHORTENED}'. Order ids look like ord_51."
+        assert refusal(shop.get_order, LONG[:80]) == f"No order '{LONG[:80]}'. Order ids look like ord_51."
+
+    def test_whoever_changes_an_order_that_came_back_does_not_change_the_shop(self):
+        """ours: no function hands out a list or dict that it keeps."""
+        before = plain(shop.get_order("ord_51"))
+        spoilt = shop.get_order("ord_51")
+        spoilt["items"].append("spoilt")
+        spoilt["status"] = "spoilt"
+        assert plain(shop.get_order("ord_51")) == before
+
+
+class TestCheckStock:
+    @pytest.mark.parametrize(("sku", "count"), [("TENT-2", 12), ("BOOT-9", 4)])
+    def test_a_known_sku_comes_back_with_its_count(self, sku, count):
+        """ours: sku and in_stock, in that order."""
+        result = plain(shop.check_stock(sku))
+        assert (result, list(result)) == ({"sku": sku, "in_stock": count}, ["sku", "in_stock"])
+
+    def test_a_sku_that_is_sold_out_is_known_and_its_count_is_0(self):
+        """ours: 0 in stock is an answer, not an error."""
+        result = plain(shop.check_stock(sku="MUG-1"))
+        assert result == {"sku": "MUG-1", "in_stock": 0}
+        assert result["in_stock"] is not False
+
+    def test_an_unknown_sku_is_an_error_that_lists_the_known_ones(self):
+        """server/tools, Error Handling: a tool error with a text that a model can act on; the text is ours."""
+        assert refusal(shop.check_stock, "HAT-1") == "No sku 'HAT-1'. Known skus: BOOT-9, MUG-1, TENT-2."
+        assert refusal(shop.check_stock, "tent-2") == "No sku 'tent-2'. Known skus: BOOT-9, MUG-1, TENT-2."
+
+    def test_an_error_quotes_at_most_80_characters_of_what_was_asked_for(self):
+        """ours: what goes back to a model is bounded, and … marks the cut."""
+        assert refusal(shop.check_stock, LONG) == f"No sku '{SHORTENED}'. Known skus: BOOT-9, MUG-1, TENT-2."
+
+
+class TestFindOrders:
+    def test_only_the_orders_in_that_state_are_found(self):
+        """ours: their ids, as a list under orders."""
+        assert plain(shop.find_orders("processing")) == {"orders": ["ord_52"]}
+        assert plain(shop.find_orders(status="shipped", limit=1)) == {"orders": ["ord_51"]}
+
+    def test_where_there_is_none_the_list_is_empty(self, monkeypatch):
+        """ours: nothing found is an answer, not an error."""
+        more_orders(monkeypatch, 3)
+        assert plain(shop.find_orders("shipped")) == {"orders": []}
+
+    def test_the_ids_are_sorted_whatever_the_order_of_the_data(self, monkeypatch):
+        """ours: a stable order, before the limit cuts."""
+        more_orders(monkeypatch, 3)
+        assert plain(shop.find_orders("processing")) == {"orders": ["ord_00", "ord_01", "ord_02"]}
+        assert plain(shop.find_orders("processing", 2)) == {"orders": ["ord_00", "ord_01"]}
+
+    def test_without_a_limit_ten_ids_come_back_at_most(self, monkeypatch):
+        """ours: limit is 10 unless it is said."""
+        more_orders(monkeypatch, 12)
+        assert len(shop.find_orders("processing")["orders"]) == 10
+        assert len(shop.find_orders("processing", limit=11)["orders"]) == 11
+        assert len(shop.find_orders("processing", limit=50)["orders"]) == 12
+
+    def test_whoever_changes_a_list_that_came_back_does_not_change_the_next(self):
+        """ours: no function hands out a list or dict that it keeps."""
+        shop.find_orders("shipped")["orders"].append("spoilt")
+        assert plain(shop.find_orders("shipped")) == {"orders": ["ord_51"]}
+
+
+class TestDraftReply:
+    def test_the_message_asks_for_a_reply_about_that_order_in_that_tone(self):
+        """ours: what the user chose stands in the message."""
+        message = shop.draft_reply("ord_52", tone="apologetic")
+        assert isinstance(message, str) and "reply" in message.lower()
+        assert "ord_52" in message and "apologetic" in message
+
+    def test_the_tone_is_friendly_unless_another_is_asked_for(self):
+        """ours: tone is optional."""
+        assert "friendly" in shop.draft_reply("ord_51")
+        assert "friendly" not in shop.draft_reply("ord_51", "stern")
+
+    def test_the_message_wants_get_order_called_first_and_fewer_than_80_words(self):
+        """ours: the order is looked up before anything is said about it, and the reply is short."""
+        message = shop.draft_reply("ord_51")
+        assert "get_order" in message and "first" in message.lower()
+        assert "80 words" in message
+
+    def test_values_that_look_like_placeholders_stay_what_they_are(self):
+        """ours: user text goes in literally, in one pass."""
+        message = shop.draft_reply("{tone}", "{order_id}")
+        assert "{tone}" in message and "{order_id}" in message
+        assert "%s $tone {0}" in shop.draft_reply("%s $tone {0}", "{{x}} \\1")
+        assert "{{x}} \\1" in shop.draft_reply("%s $tone {0}", "{{x}} \\1")
+
+    def test_the_docstring_is_what_a_user_reads_in_the_list(self):
+        """ours: the description, to the letter."""
+        assert inspect.cleandoc(shop.draft_reply.__doc__) == "Draft a reply to a customer about their order."
+
+
+class TestReadArticle:
+    def test_an_article_is_its_title_a_blank_line_and_its_text(self):
+        """ours: the form of an article."""
+        assert shop.read_article("doc_shipping") == "Shipping\n\nWe ship in 2 to 4 business days."
+        assert shop.read_article("doc_returns") == "Returns\n\nReturns are free within 30 days."
+
+    def test_an_unknown_article_is_none(self):
+        """ours: None is how a template's function says that there is no such resource."""
+        assert shop.read_article("doc_none") is None
+
+
+class TestDispatch:
+    def test_discover_names_the_shop_its_three_features_and_when_to_look_up_an_order(self):
+        """server/discover: capabilities and instructions; their contents are ours."""
+        result = answer("server/discover")["result"]
+        assert result["capabilities"] == {"tools": {}, "resources": {}, "prompts": {}}
+        server_info = {"name": "shop-support", "version": "1.0.0"}
+        assert result["_meta"]["io.modelcontextprotocol/serverInfo"] == server_info
+        assert "only read" in result["instructions"] and "before" in result["instructions"]
+
+    def test_the_three_tools_are_listed_by_name_and_say_that_they_only_read(self):
+        """server/tools: a deterministic order; readOnlyHint tells a client that nothing is changed."""
+        tools = answer("tools/list")["result"]["tools"]
+        assert [tool["name"] for tool in tools] == ["check_stock", "find_orders", "get_order"]
+        assert [tool["annotations"]["readOnlyHint"] for tool in tools] == [True, True, True]
+
+    def test_every_tool_and_every_argument_is_described(self):
+        """server/tools: the description is all that a model knows of a tool."""
+        for tool in answer("tools/list")["result"]["tools"]:
+            assert tool["description"]
+            for schema in tool["inputSchema"]["properties"].values():
+                assert schema["description"]
+
+    def test_the_schemas_say_what_the_tools_take(self):
+        """server/tools: inputSchema; what is not in it is refused (ours)."""
+        schemas = {tool["name"]: tool["inputSchema"] for tool in answer("tools/list")["result"]["tools"]}
+        required = {name: schema["required"] for name, schema in schemas.items()}
+        assert required == {"check_stock": ["sku"], "find_orders": ["status"], "get_order": ["order_id"]}
+        assert [schema["additionalProperties"] for schema in schemas.values()] == [False] * 3
+        status, limit = (schemas["find_orders"]["properties"][name] for name in ("status", "limit"))
+        assert (status["type"], sorted(status["enum"])) == ("string", ["processing", "shipped"])
+        assert [limit[word] for word in ("type", "minimum", "maximum", "default")] == ["integer", 1, 50, 10]
+
+    def test_a_tool_s_result_is_the_structure_and_the_same_as_text(self):
+        """server/tools, Structured Content: structuredContent, and its JSON in a text block."""
+        result = call("get_order", order_id="ord_51")
+        order = {"order_id": "ord_51", "status": "shipped", "items": ["TENT-2"], "total": 249.0}
+        assert (result["structuredContent"], json.loads(text(result)), result["isError"]) == (order, order, False)
+
+    def test_a_tool_that_finds_nothing_is_a_result_that_says_so(self):
+        """server/tools, Error Handling: isError and the tool's own text, no protocol error."""
+        result = call("check_stock", sku="HAT-1")
+        assert (result["isError"], text(result)) == (True, "No sku 'HAT-1'. Known skus: BOOT-9, MUG-1, TENT-2.")
+        assert "structuredContent" not in result
+
+    @pytest.mark.parametrize("limit", [0, 51, True, "5", 1.5, None])
+    def test_a_limit_that_is_no_integer_from_1_to_50_is_refused_with_what_would_be_accepted(self, limit):
+        """server/tools, Error Handling: arguments that don't fit are a result that a model can act on."""
+        result = call("find_orders", status="shipped", limit=limit)
+        assert result["isError"] is True and text(result).startswith("invalid arguments: ")
+        assert "limit" in text(result) and "1" in text(result) and "50" in text(result)
+
+    def test_a_limit_of_2_0_is_an_integer(self):
+        """ours, after JSON Schema 2020-12: 2.0 is one, and arrives as an int."""
+        assert call("find_orders", status="shipped", limit=2.0)["structuredContent"] == {"orders": ["ord_51"]}
+
+    def test_a_state_that_no_order_can_be_in_is_refused_with_those_that_exist(self):
+        """server/tools, Error Handling: an enum names its values."""
+        result = call("find_orders", status="lost")
+        assert result["isError"] is True
+        assert "processing" in text(result) and "shipped" in text(result)
+
+    @pytest.mark.parametrize("arguments", [{}, {"order_id": 51}, {"order_id": "ord_51", "more": 1}])
+    def test_arguments_that_are_missing_wrong_or_unknown_are_refused_by_name(self, arguments):
+        """server/tools, Error Handling: a result with isError that says which argument."""
+        result = call("get_order", **arguments)
+        assert result["isError"] is True and text(result).startswith("invalid arguments: ")
+        assert ("more" if "more" in arguments else "order_id") in text(result)
+
+    def test_the_articles_are_listed_by_uri(self):
+        """server/resources: uri, name, title, mimeType."""
+        result = answer("resources/list")["result"]
+        articles = [(item["uri"], item["name"], item["title"], item["mimeType"]) for item in result["resources"]]
+        assert articles == [
+            ("docs://help/doc_returns", "doc_returns", "Returns", "text/plain"),
+            ("docs://help/doc_shipping", "doc_shipping", "Shipping", "text/plain"),
+        ]
+
+    def test_their_template_is_listed(self):
+        """server/resources: uriTemplate, name, mimeType."""
+        (template,) = answer("resources/templates/list")["result"]["resourceTemplates"]
+        assert (template["uriTemplate"], template["name"]) == ("docs://help/{id}", "help_article")
+        assert template["mimeType"] == "text/plain"
+
+    @pytest.mark.parametrize("uri", ["docs://help/doc_returns", "docs://help/doc%5Freturns"])
+    def test_an_article_is_read_under_its_uri_encoded_or_not(self, uri):
+        """server/resources: contents with the uri that was asked for, and the cache hints."""
+        result = answer("resources/read", uri=uri)["result"]
+        (item,) = result["contents"]
+        assert item == {"uri": uri, "mimeType": "text/plain", "text": "Returns\n\nReturns are free within 30 days."}
+        assert {name: result[name] for name in HINTS} == HINTS
+
+    @pytest.mark.parametrize(
+        "uri",
+        ["docs://help/none", "docs://help/", "docs://help/..%2Fdoc_returns", "docs://help/doc%255Freturns", "x"],
+    )
+    def test_what_is_no_article_is_not_found(self, uri):
+        """server/resources: -32602 with data.uri; the text is ours."""
+        error = answer("resources/read", uri=uri)["error"]
+        assert error == {"code": -32602, "message": f"Resource not found: {uri}", "data": {"uri": uri}}
+
+    def test_the_prompt_is_listed_with_its_two_arguments(self):
+        """server/prompts: name, description, arguments."""
+        (prompt,) = answer("prompts/list")["result"]["prompts"]
+        assert prompt["name"] == "draft_reply"
+        assert prompt["description"] == "Draft a reply to a customer about their order."
+        arguments = [(argument["name"], argument.get("required", False)) for argument in prompt["arguments"]]
+        assert arguments == [("order_id", True), ("tone", False)]
+
+    def test_the_prompt_becomes_one_user_message(self):
+        """server/prompts: description and messages."""
+        arguments = {"order_id": "ord_51", "tone": "{order_id}"}
+        result = answer("prompts/get", name="draft_reply", arguments=arguments)["result"]
+        (message,) = result["messages"]
+        assert (message["role"], message["content"]["type"]) == ("user", "text")
+        assert message["content"]["text"] == shop.draft_reply("ord_51", "{order_id}")
+        assert result["description"] == "Draft a reply to a customer about their order."
+
+    @pytest.mark.parametrize(
+        ("method", "params", "code", "message"),
+        [
+            ("tools/call", {"name": "nope"}, -32602, "Unknown tool: nope"),
+            ("prompts/get", {"name": "nope"}, -32602, "Unknown prompt: nope"),
+            ("prompts/get", {"name": "draft_reply"}, -32602, "Missing required argument: order_id"),
+            ("tools/search", {}, -32601, "Method not found: tools/search"),
+            ("tools/list", {"cursor": ""}, -32602, "Invalid cursor"),
+        ],
+    )
+    def test_what_does_not_exist_is_an_error_that_names_it(self, method, params, code, message):
+        """server/tools, server/prompts, basic/index: the codes; the texts are ours."""
+        error = answer(method, **params)["error"]
+        assert (error["code"], error["message"]) == (code, message)

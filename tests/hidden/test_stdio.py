@@ -1,0 +1,705 @@
+"""What the stdio transport promises: whole lines of JSON, each reply once, and nothing else on stdout."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import threading
+
+import pytest
+from subject import dispatcher, protocol, registry, stdio
+
+PACKAGE = stdio.__name__.rpartition(".")[0]
+META = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+DEADLINE = 5  # seconds: a limit against hanging, never reached where things work
+BOM = b"\xef\xbb\xbf"
+BLANK_LINES = [b"\n", b"\r\n", b"   \n", b"\t\n", b""]
+NOT_JSON = {
+    "cut off": b'{"jsonrpc":"2.0","id":1,',
+    "no JSON": b"hello",
+    "single quotes": b"{'id': 1}",
+    "two values": b'{"id":1} {"id":2}',
+    "NaN": b'{"a": NaN}',
+    "Infinity": b'{"a": Infinity}',
+    "-Infinity": b'{"a": [-Infinity]}',
+    "invalid UTF-8": b'{"a": "\xff"}',
+    "UTF-8 that is cut off": b'{"a": "\xc3"}',
+    "a surrogate in UTF-8": b'{"a": "\xed\xa0\x80"}',
+    "bytes that are nothing": b"\xff\xfe",
+    "UTF-16": '{"a": 1}'.encode("utf-16"),
+    "UTF-16 without a mark": '{"a": 1}'.encode("utf-16-le"),
+    "UTF-32": '{"a": 1}'.encode("utf-32-be"),
+    "Latin-1": '{"a": "é"}'.encode("latin-1"),
+    "a byte-order mark": BOM + b'{"a": 1}',
+    "a mark between the tokens": b'{"a":' + BOM + b"1}",
+    "an integer of 5,000 digits": b'{"a": ' + b"9" * 5000 + b"}",
+    "100,000 brackets": b'{"a": ' + b"[" * 100_000,
+    "100,000 brackets, closed": b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    "a raw \\r in a string": b'{"a": "x\ry"}',
+    "a raw tab in a string": b'{"a": "x\ty"}',
+}
+NO_JSON = {
+    "a set": {1, 2},
+    "bytes": b"x",
+    "NaN": float("nan"),
+    "an infinity in a list": [float("-inf")],
+    "a tuple as a key": {("a",): 1},
+    "an object": object(),
+    "an integer of 5,000 digits": 10**5000,
+}
+NO_OBJECT = [b"[]", b'[{"jsonrpc":"2.0","id":1,"method":"server/discover"}]', b"42", b'"id"', b"null", b"true", b"1.5"]
+
+
+def encode(message):
+    return json.dumps(message).encode() + b"\n"
+
+
+def request(method="server/discover", id=1, **params):
+    return encode({"jsonrpc": "2.0", "id": id, "method": method, "params": {"_meta": META, **params}})
+
+
+def call(name, id=1, **arguments):
+    return request("tools/call", id, name=name, arguments=arguments)
+
+
+def cancel(request_id):
+    return encode({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": request_id}})
+
+
+def refusal(line):
+    """Return the code of the RpcError with which a line is refused."""
+    with pytest.raises(protocol.RpcError) as caught:
+        stdio.read_message(line)
+    return caught.value.code
+
+
+def parametrize(values):
+    """Give a test each of these values as `value`, under its name."""
+    return pytest.mark.parametrize("value", [pytest.param(value, id=name) for name, value in values.items()])
+
+
+class TestReadMessage:
+    def test_a_line_of_json_becomes_the_message_it_says(self):
+        """basic/transports/stdio: one message a line."""
+        line = b'{"jsonrpc":"2.0","id":"a","method":"x","params":{"n":[1,2.5,true,null,{}]}}\n'
+        message = stdio.read_message(line)
+        expected = {"jsonrpc": "2.0", "id": "a", "method": "x", "params": {"n": [1, 2.5, True, None, {}]}}
+        assert (message, type(message)) == (expected, dict)
+
+    def test_the_line_may_end_in_crlf_or_in_nothing_and_have_spaces_around_it(self):
+        """ours: the reader tolerates what Windows writes, and a last line that the end of input cut short."""
+        for line in (b'{"a":1}\r\n', b'{"a":1}', b' \t{"a":1} \n', b'{"a":\r1}\n'):
+            assert stdio.read_message(line) == {"a": 1}
+
+    @pytest.mark.parametrize("line", BLANK_LINES)
+    def test_a_blank_line_is_no_message_and_no_error(self, line):
+        """ours: blank lines are accepted; the specification is silent."""
+        assert stdio.read_message(line) is None
+
+    def test_an_empty_object_is_a_message_and_not_a_blank_line(self):
+        """ours: None stands for a blank line alone."""
+        assert stdio.read_message(b"{}\n") == {}
+
+    @parametrize(NOT_JSON)
+    def test_what_is_not_json_in_utf_8_is_a_parse_error(self, value):
+        """basic/transports: messages are JSON in UTF-8; anything else is -32700, whatever Python would accept."""
+        assert refusal(value + b"\n") == -32700
+
+    @pytest.mark.parametrize("line", NO_OBJECT)
+    def test_json_that_is_no_object_is_an_invalid_request(self, line):
+        """basic/transports/stdio: a message is a single object, so a batch is -32600 like any other value."""
+        assert refusal(line + b"\n") == -32600
+
+    def test_line_ends_of_unicode_are_letters_like_any_other(self):
+        """ours: only LF ends a line; U+2028, U+2029 and U+0085 may stand in a string, and U+FEFF inside one."""
+        text = "a\u2028b\u2029c\u0085d\ufeffe"
+        assert stdio.read_message(json.dumps({"a": text}, ensure_ascii=False).encode() + b"\n") == {"a": text}
+
+    def test_escapes_are_read_and_a_lone_surrogate_is_no_reason_to_refuse(self):
+        """ours: an escaped lone surrogate is legal JSON text, and it is the writer's task to survive it."""
+        assert stdio.read_message(b'{"\\ud800": "\\n\\u00e9"}') == {"\ud800": "\n\u00e9"}
+
+    def test_a_big_integer_is_read_exactly(self):
+        """basic/index: an id is an integer of any size."""
+        assert stdio.read_message(b'{"id": 123456789012345678901234567890}') == {"id": 123456789012345678901234567890}
+
+    def test_a_message_may_be_long(self):
+        """ours: there is no limit on a line's length that a client could run into by chance."""
+        assert stdio.read_message(encode({"a": "x" * 1_000_000})) == {"a": "x" * 1_000_000}
+
+
+class TestWriteMessage:
+    def test_a_message_is_one_line_of_ascii_with_one_newline_at_its_end(self):
+        """basic/transports/stdio: no newline inside a message; ASCII, so that no code page can break it (ours)."""
+        message = {"jsonrpc": "2.0", "id": 1, "result": {"text": "a\nb\r\u2028\u0085é\U0001f600\ud800"}}
+        line = stdio.write_message(message)
+        assert line.isascii() and line.endswith(b"\n")
+        assert line.count(b"\n") == 1 and b"\r" not in line
+        assert json.loads(line) == message
+
+    @parametrize(NO_JSON)
+    def test_a_result_that_is_no_json_becomes_an_internal_error_with_its_id(self, value):
+        """basic/index: a request is owed a reply, and the wire is valid JSON whatever a handler returned."""
+        line = stdio.write_message({"jsonrpc": "2.0", "id": "a", "result": {"value": value}})
+        assert json.loads(line) == {
+            "jsonrpc": "2.0",
+            "id": "a",
+            "error": {"code": -32603, "message": "Internal error"},
+        }
+
+    def test_a_result_that_holds_itself_becomes_an_internal_error(self):
+        """ours: what has no end can't be written, and must not end the server."""
+        ring = []
+        ring.append(ring)
+        assert json.loads(stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": ring}))["error"]["code"] == -32603
+
+
+class Output:
+    """A stdout: `seen` is what a reader at the other end can see, which is what has been flushed."""
+
+    def __init__(self):
+        self.pending, self.seen = b"", b""
+
+    def write(self, data):
+        self.pending += data
+        return len(data)
+
+    def flush(self):
+        self.seen += self.pending
+        self.pending = b""
+
+    @property
+    def replies(self):
+        return [json.loads(line) for line in self.seen.split(b"\n")[:-1]]
+
+    @property
+    def ids(self):
+        return [reply.get("id") for reply in self.replies]
+
+
+class Broken(Output):
+    """A stdout whose reader is gone: each attempt to write or to flush is counted, and fails."""
+
+    def __init__(self, fails="write", problem=BrokenPipeError):
+        super().__init__()
+        self.fails, self.problem, self.attempts = fails, problem, 0
+
+    def write(self, data):
+        if self.fails == "write":
+            self.fail()
+        return super().write(data)
+
+    def flush(self):
+        if self.fails == "flush":
+            self.fail()
+        super().flush()
+
+    def fail(self):
+        self.attempts += 1
+        raise self.problem("gone")
+
+
+class TestReplies:
+    def test_a_reply_can_be_read_as_soon_as_it_was_written(self):
+        """basic/transports/stdio: a client waits for the line, so it is flushed."""
+        output = Output()
+        stdio.Replies(output).write({"jsonrpc": "2.0", "id": 1, "result": {}})
+        assert output.ids == [1]
+
+    def test_none_is_silence(self):
+        """basic/index, Notifications: what is owed no reply gets not even a blank line."""
+        output = Output()
+        stdio.Replies(output).write(None)
+        assert (output.seen, output.pending) == (b"", b"")
+
+    @pytest.mark.parametrize("problem", [BrokenPipeError, OSError, ValueError])
+    @pytest.mark.parametrize("fails", ["write", "flush"])
+    def test_after_a_failure_nothing_more_is_written(self, fails, problem):
+        """ours: half a line may be out there, and whatever follows would be read as its end."""
+        output = Broken(fails, problem)
+        replies = stdio.Replies(output)
+        assert replies.closed is False
+        for id in (1, 2):
+            replies.write({"jsonrpc": "2.0", "id": id, "result": {}})
+        assert (replies.closed, output.attempts) == (True, 1)
+
+    def test_replies_from_several_threads_do_not_mix(self):
+        """basic/transports/stdio: one message a line, also where workers write at the same time."""
+
+        class Slow(Output):
+            def write(self, data):
+                for i in range(len(data)):
+                    self.pending += data[i : i + 1]
+
+        output, together = Slow(), threading.Barrier(4)
+        replies = stdio.Replies(output)
+
+        def write(first):
+            together.wait(DEADLINE)
+            for id in range(first, first + 20):
+                replies.write({"jsonrpc": "2.0", "id": id, "result": {}})
+
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1e-6)
+        try:
+            threads = [threading.Thread(target=write, args=(first,)) for first in (0, 20, 40, 60)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(DEADLINE)
+        finally:
+            sys.setswitchinterval(interval)
+        assert sorted(output.ids) == list(range(80))
+
+
+def echo(message):
+    """Answer a request with its own id; say nothing to the rest."""
+    return {"jsonrpc": "2.0", "id": message["id"], "result": {}} if "id" in message else None
+
+
+def serve(lines, dispatch=echo, **options):
+    """Serve the lines; return what was written."""
+    output = Output()
+    stdio.serve(dispatch, lines, output, **options)
+    return output
+
+
+class SlowTool:
+    """A server with a tool `hold`, slow, and a tool `quick`. The test lets `hold` go; `noticed` is what it was told.
+
+    Where `hold` is run in line it returns at once, so that such a server fails the test instead of hanging in it.
+    """
+
+    def __init__(self):
+        self.begun, self.go, self.ended = threading.Event(), threading.Event(), threading.Event()
+        self.loop, self.worker, self.noticed = threading.current_thread(), None, None
+        self.output = Output()
+        tools = registry.ToolRegistry()
+        tools.tool(self.hold, slow=True)
+        tools.tool(self.quick)
+        self.dispatch = dispatcher.make_dispatch({"name": "test-server", "version": "1.2.3"}, tools=tools)
+
+    def hold(self) -> str:
+        """Wait until the test lets go."""
+        self.worker = threading.current_thread()
+        self.begun.set()
+        if self.worker is not self.loop:
+            self.go.wait(DEADLINE)
+        self.noticed = dispatcher.cancelled()
+        self.ended.set()
+        return "done"
+
+    def quick(self) -> str:
+        """Return at once."""
+        return "quick"
+
+    def begin(self):
+        """The lines of a quick call, 0, and a slow one, 1; whoever reads on knows that the slow one runs."""
+        yield call("quick", id=0)
+        assert self.output.ids == [0], "the next line was read before this one was answered"
+        yield call("hold", id=1)
+        assert self.begun.wait(DEADLINE)
+
+    def end(self):
+        """Let `hold` go, and return once it is done and its reply, if there is one, had time to be written."""
+        self.go.set()
+        assert self.ended.wait(DEADLINE)
+        if self.worker is not self.loop:
+            self.worker.join(1)
+
+    def serve(self, lines, **options):
+        """Serve the lines; return the replies to all but the quick call that begin() sends first."""
+        stdio.serve(self.dispatch, lines, self.output, **options)
+        return self.output.replies[1:]
+
+
+class TestServe:
+    # ---- line in, line out
+
+    def test_each_request_gets_one_line_and_the_replies_come_in_order(self):
+        """basic/transports/stdio: one message a line; what runs in line is answered in its turn (ours)."""
+        output = serve([request(id=3), request(id="a"), request(id=2)])
+        assert output.ids == [3, "a", 2]
+        assert output.seen.endswith(b"}\n") and output.seen.count(b"\n") == 3
+
+    def test_a_reply_is_out_before_the_next_line_is_read(self):
+        """basic/transports/stdio: a client may wait for the reply before it goes on, so each one is flushed."""
+        output, seen = Output(), []
+
+        def lines():
+            for id in (1, 2):
+                yield request(id=id)
+                seen.append(output.ids)
+
+        stdio.serve(echo, lines(), output)
+        assert seen == [[1], [1, 2]]
+
+    def test_dispatch_is_given_each_message_as_it_was_sent(self):
+        """ours: dispatch(message) takes the parsed message."""
+        messages = []
+        serve([encode({"id": 1, "x": ["é", 1.5]}), encode({"method": "note"})], messages.append)
+        assert messages == [{"id": 1, "x": ["é", 1.5]}, {"method": "note"}]
+
+    def test_what_is_owed_no_reply_leaves_no_trace_on_stdout(self):
+        """basic/index, Notifications: never answered, not even by a blank line."""
+        output = serve([b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n', b"{}\n", *BLANK_LINES])
+        assert (output.seen, output.pending) == (b"", b"")
+
+    def test_without_input_there_is_no_output(self):
+        """basic/transports/stdio: nothing but replies reaches stdout, no greeting either."""
+        assert serve([]).seen == b""
+
+    def test_every_reply_is_ascii_and_has_no_newline_but_its_last_byte(self):
+        """basic/transports/stdio: UTF-8 without embedded newlines; ASCII is both, whatever the text (ours)."""
+        text = "a\nb\r\u2028\u0085é\U0001f600\ud800"
+        output = serve([request(id=text)])
+        assert output.seen.isascii() and b"\r" not in output.seen
+        assert output.seen.count(b"\n") == 1
+        assert output.ids == [text]
+
+    def test_crlf_blank_lines_and_a_last_line_without_an_end_are_accepted(self):
+        """ours: the reader tolerates what the writer would never write."""
+        output = serve([request(id=1).replace(b"\n", b"\r\n"), b"\r\n", b"\n", request(id=2).rstrip()])
+        assert output.ids == [1, 2]
+
+    def test_one_byte_order_mark_at_the_very_start_is_skipped(self):
+        """ours: some editors and shells write one; the specification is silent."""
+        assert serve([BOM + request(id=1), request(id=2)]).ids == [1, 2]
+        assert serve([BOM + b"\n", request(id=2)]).ids == [2]
+
+    @pytest.mark.parametrize(
+        "lines", [[b"\n", BOM + request()], [request(id=0), BOM + request()], [BOM + BOM + request()]]
+    )
+    def test_a_byte_order_mark_anywhere_else_is_a_parse_error(self, lines):
+        """ours: one at the start of the stream, and no other."""
+        last = serve(lines).replies[-1]
+        assert (last["error"]["code"], "id" in last) == (-32700, False)
+
+    # ---- what may arrive
+
+    @parametrize({name: NOT_JSON[name] for name in ("cut off", "NaN", "invalid UTF-8", "UTF-16", "100,000 brackets")})
+    def test_a_line_that_can_not_be_read_gets_one_error_without_an_id_and_life_goes_on(self, value):
+        """basic/index: -32700, and no id member where none could be read, not a null (the MCP schema)."""
+        error, alive = serve([value + b"\n", request(id=2)]).replies
+        assert (error["error"]["code"], "id" in error) == (-32700, False)
+        assert alive["id"] == 2
+
+    @pytest.mark.parametrize("line", NO_OBJECT)
+    def test_a_batch_or_a_bare_value_gets_one_error_without_an_id_and_life_goes_on(self, line):
+        """basic/transports/stdio: a message is a single object, so anything else is one -32600."""
+        error, alive = serve([line + b"\n", request(id=2)]).replies
+        assert (error["error"]["code"], "id" in error) == (-32600, False)
+        assert alive["id"] == 2
+
+    def test_an_id_that_is_there_twice_gets_one_reply(self):
+        """ours: the last one counts, and a line is never answered twice."""
+        assert serve([b'{"jsonrpc":"2.0","id":1,"id":2,"method":"x"}\n']).ids == [2]
+
+    # ---- what may go wrong
+
+    @pytest.mark.parametrize("bug", [KeyError("secret"), RecursionError(), ZeroDivisionError()])
+    def test_a_dispatch_that_raises_is_an_internal_error_and_life_goes_on(self, bug):
+        """basic/index: a request is owed a reply; nothing raised ends the loop or is shown to the client (ours)."""
+
+        def dispatch(message):
+            if message["id"] == 1:
+                raise bug
+            return echo(message)
+
+        error, alive = serve([request(id=1), request(id=2)], dispatch).replies
+        assert error == {"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "Internal error"}}
+        assert alive["id"] == 2
+
+    def test_a_dispatch_that_raises_for_a_notification_is_met_with_silence(self):
+        """basic/index, Notifications: never answered, whatever goes wrong with it."""
+
+        def dispatch(message):
+            raise KeyError("id")
+
+        assert serve([b'{"jsonrpc":"2.0","method":"notifications/x"}\n'], dispatch).seen == b""
+
+    @parametrize(NO_JSON)
+    def test_a_result_that_is_no_json_is_an_internal_error_with_its_id_and_life_goes_on(self, value):
+        """basic/index: a request is owed a reply, and NaN is no JSON; the next request is answered as ever."""
+
+        def dispatch(message):
+            return {**echo(message), "result": {"value": value if message["id"] == 1 else 0}}
+
+        error, alive = serve([request(id=1), request(id=2)], dispatch).replies
+        assert (error["id"], error["error"]["code"]) == (1, -32603)
+        assert (alive["id"], alive["result"]) == (2, {"value": 0})
+
+    @pytest.mark.parametrize("problem", [BrokenPipeError, OSError, ValueError])
+    @pytest.mark.parametrize("fails", ["write", "flush"])
+    def test_a_reader_that_is_gone_ends_the_loop_quietly(self, fails, problem, capsys):
+        """ours: without a reader there is nobody to serve, and nothing to complain about."""
+        asked = []
+
+        def dispatch(message):
+            asked.append(message["id"])
+            return echo(message)
+
+        stdio.serve(dispatch, [request(id=id) for id in (1, 2, 3)], Broken(fails, problem))
+        assert asked == [1]
+        assert capsys.readouterr() == ("", "")
+
+    # ---- slow tools
+
+    def test_other_requests_are_answered_while_a_slow_tool_runs(self):
+        """ours: only tools registered as slow run on a worker, and then the loop reads on."""
+        slow, seen = SlowTool(), []
+
+        def lines():
+            yield from slow.begin()
+            yield call("quick", id=2)
+            seen.extend(slow.output.ids)
+            slow.end()
+
+        replies = slow.serve(lines())
+        assert (seen, [reply["id"] for reply in replies]) == ([0, 2], [2, 1])
+
+    def test_a_slow_call_that_is_taken_back_gets_no_reply_and_is_told(self):
+        """basic/transports/stdio: after a cancellation nothing more is sent for that request."""
+        slow = SlowTool()
+
+        def lines():
+            yield from slow.begin()
+            yield cancel(1)
+            slow.end()
+            yield call("quick", id=2)
+
+        assert [reply["id"] for reply in slow.serve(lines())] == [2]
+        assert slow.noticed is True
+
+    def test_a_cancellation_of_something_else_is_ignored(self):
+        """basic/patterns/cancellation: unknown and malformed ones are never answered and change nothing."""
+        slow = SlowTool()
+
+        def lines():
+            yield from slow.begin()
+            yield cancel("1")
+            yield cancel(True)
+            yield cancel(None)
+            slow.end()
+
+        assert [reply["id"] for reply in slow.serve(lines())] == [1]
+        assert slow.noticed is False
+
+    def test_a_slow_call_is_answered_after_the_end_of_input(self):
+        """ours: replies owed are written before the process ends."""
+        slow = SlowTool()
+
+        def lines():
+            yield from slow.begin()
+            slow.go.set()
+
+        (reply,) = slow.serve(lines())
+        assert reply["result"]["content"][0]["text"] == "done"
+
+    def test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later(self):
+        """ours: a call still running after the end of input gets -32603, and each reply is written once."""
+        slow = SlowTool()
+        (reply,) = slow.serve(slow.begin(), patience=0)
+        slow.end()
+        assert (reply["id"], reply["error"]["code"]) == (1, -32603)
+        assert slow.output.ids == [0, 1]
+
+
+# What a server's tools module looks like; a test puts its tools in the place of CODE.
+TOOLS = """
+import os, subprocess, sys, threading
+from PACKAGE import dispatcher, registry
+tools = registry.ToolRegistry()
+CODE
+dispatch = dispatcher.make_dispatch({"name": "test-server", "version": "1.2.3"}, tools=tools)
+"""
+LIMIT = 30  # seconds for a process: against hanging, never reached where things work
+START = f"import sys; from {PACKAGE} import stdio; sys.exit(stdio.main('some_tools'))"
+WRITE_EVERY_WAY = """
+print("to be kept away", flush=True)
+sys.__stdout__.write("to be kept away")
+sys.__stdout__.flush()
+os.write(1, b"to be kept away")
+subprocess.run([sys.executable, "-c", "print('to be kept away')"], check=True)
+os.system("echo to be kept away")
+"""
+SAY = """
+@tools.tool
+def say() -> str:
+    return "said"
+"""
+
+
+def indent(code):
+    return code.replace("\n", "\n    ")
+
+
+def environment(folder, **variables):
+    """Return the environment of a process that can import the package and the folder's modules."""
+    parent = pathlib.Path(stdio.__file__).resolve().parent.parent
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(parent), str(folder)]), **variables}
+
+
+def write_tools(folder, code):
+    """Write a module `some_tools` with this code and a dispatch."""
+    text = TOOLS.replace("PACKAGE", PACKAGE).replace("CODE", code)
+    (folder / "some_tools.py").write_text(text, encoding="utf-8")
+
+
+def run(folder, code, lines, start=START, **variables):
+    """Run `main` over a module with this code in a process of its own; return the process once it has ended."""
+    write_tools(folder, code)
+    command = [sys.executable, "-c", start]
+    env = environment(folder, **variables)
+    return subprocess.run(command, input=b"".join(lines), capture_output=True, env=env, cwd=folder, timeout=LIMIT)
+
+
+def texts(process):
+    """Return the text of each tool's result, by id; every line on stdout must be a reply."""
+    replies = [json.loads(line) for line in process.stdout.splitlines()]
+    return {reply["id"]: reply["result"]["content"][0]["text"] for reply in replies}
+
+
+class TestMain:
+    def test_at_the_end_of_input_the_process_ends_with_status_0_and_has_written_nothing(self, tmp_path):
+        """basic/transports/stdio: a server exits promptly at the end of its input."""
+        process = run(tmp_path, "", [])
+        assert (process.returncode, process.stdout, process.stderr) == (0, b"", b"")
+
+    def test_requests_are_answered_and_the_process_ends_with_status_0(self, tmp_path):
+        """basic/transports/stdio: a message a line, whole in bytes: LF at its end and no CR, on any system."""
+        process = run(tmp_path, SAY, [request(id=1), b"hello\n", call("say", id=2).rstrip()])
+        replies = [json.loads(line) for line in process.stdout.split(b"\n")[:-1]]
+        assert [reply.get("id") for reply in replies] == [1, None, 2]
+        assert process.stdout.endswith(b"\n") and b"\r" not in process.stdout
+        assert process.returncode == 0
+
+    def test_nothing_that_is_written_while_the_tools_are_imported_reaches_stdout(self, tmp_path):
+        """basic/transports/stdio: nothing but messages on stdout; print and child processes go to stderr (ours)."""
+        process = run(tmp_path, WRITE_EVERY_WAY + SAY, [call("say")])
+        assert texts(process) == {1: "said"}
+        assert process.stderr.count(b"to be kept away") == 5
+
+    @pytest.mark.parametrize("slow", [False, True])
+    def test_nothing_that_a_tool_writes_reaches_stdout(self, tmp_path, slow):
+        """basic/transports/stdio: nothing but messages on stdout; print and child processes go to stderr (ours)."""
+        code = f"@tools.tool(slow={slow})\ndef shout() -> str:{indent(WRITE_EVERY_WAY)}return 'shouted'\n"
+        process = run(tmp_path, code, [call("shout")])
+        assert texts(process) == {1: "shouted"}
+        assert process.stderr.count(b"to be kept away") == 5
+
+    def test_neither_a_tool_nor_a_program_it_starts_can_read_the_requests(self, tmp_path):
+        """ours: stdin is empty for all but the loop, so nothing can eat a request or wait for a client's keys."""
+        code = """
+@tools.tool
+def listen() -> str:
+    child = subprocess.run([sys.executable, "-c", "import sys; sys.exit(bool(sys.stdin.read()))"])
+    return repr((child.returncode, sys.stdin.read(), os.read(0, 1)))
+"""
+        more_than_a_buffer_holds = b" " * 100_000 + b"\n"
+        process = run(tmp_path, code, [call("listen", id=1), more_than_a_buffer_holds, call("listen", id=2)])
+        assert texts(process) == {id: repr((0, "", b"")) for id in (1, 2)}
+
+    @pytest.mark.parametrize(
+        "variables",
+        [
+            {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"},
+            {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        ],
+    )
+    def test_the_wire_is_utf_8_whatever_the_machine_s_code_page(self, tmp_path, variables):
+        """basic/transports: messages are UTF-8; what a tool prints must not fail there either (ours)."""
+        code = """
+@tools.tool
+def count(text: str) -> str:
+    print(text, "\\udc80")
+    return f"{len(text)} \\u2192"
+"""
+        line = json.dumps(json.loads(call("count", text="café ☕")), ensure_ascii=False).encode() + b"\n"
+        process = run(tmp_path, code, [line], **variables)
+        assert texts(process) == {1: "6 \u2192"}
+        assert "café ☕".encode() in process.stderr
+
+    @pytest.mark.parametrize("closed", [[2], [1, 2], [0], [0, 1, 2]])
+    def test_streams_that_are_closed_at_the_start_are_no_reason_to_fail(self, tmp_path, closed):
+        """ours: a client may start a server without them; what is read from them is empty, what is written is lost."""
+        code = """
+@tools.tool
+def fail() -> None:
+    print("x", flush=True)
+    os.system("echo x")
+    {}["x"]
+
+@tools.tool
+def open_file() -> str:
+    return "a file" if os.open(os.devnull, os.O_RDONLY) > 2 else "a standard stream"
+"""
+        names = ("stdin", "stdout", "stderr")
+        close = "".join(f"os.close({i}); sys.{names[i]} = sys.__{names[i]}__ = None; " for i in closed)
+        lines = [call("fail", id=1), call("open_file", id=2)]
+        process = run(tmp_path, code, lines, f"import os, sys; {close}{START}")
+        assert process.returncode == 0
+        answers = texts(process)
+        assert answers.get(2) == (None if 0 in closed or 1 in closed else "a file")
+
+    def test_a_tool_that_never_ends_does_not_keep_the_process(self, tmp_path):
+        """basic/transports/stdio: a server exits promptly at the end of its input; the call is owed -32603 (ours)."""
+        code = "@tools.tool(slow=True)\ndef wait() -> None:\n    threading.Event().wait()\n"
+        impatient = (
+            "import functools; from {0} import stdio; stdio.serve = functools.partial(stdio.serve, patience=0.1); "
+        )
+        process = run(tmp_path, code, [call("wait", id=7)], impatient.format(PACKAGE) + START)
+        (reply,) = [json.loads(line) for line in process.stdout.splitlines()]
+        assert (reply["id"], reply["error"]["code"]) == (7, -32603)
+        assert process.returncode == 0
+
+    def test_a_thread_that_a_tool_left_running_does_not_keep_the_process(self, tmp_path):
+        """basic/transports/stdio: a server exits promptly at the end of its input, status 0."""
+        code = """
+@tools.tool
+def start() -> str:
+    threading.Thread(target=threading.Event().wait).start()
+    return "started"
+"""
+        process = run(tmp_path, code, [call("start")])
+        assert (texts(process), process.returncode) == ({1: "started"}, 0)
+
+    def test_a_tool_that_asks_to_exit_does_not_end_the_process(self, tmp_path):
+        """ours: SystemExit is a tool's accident like any other."""
+        code = SAY + "@tools.tool\ndef leave() -> None:\n    sys.exit(3)\n"
+        process = run(tmp_path, code, [call("leave", id=1), call("say", id=2)])
+        assert (list(texts(process)), process.returncode) == ([1, 2], 0)
+
+    def test_a_reader_that_is_gone_is_a_normal_end(self, tmp_path):
+        """ours: no traceback, status 0."""
+        write_tools(tmp_path, "")
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        command = [sys.executable, "-c", START]
+        with subprocess.Popen(command, env=environment(tmp_path), cwd=tmp_path, bufsize=0, **pipes) as process:
+            process.stdin.write(request(id=1))
+            assert json.loads(process.stdout.readline())["id"] == 1
+            process.stdout.close()
+            process.stdin.write(request(id=2))
+            process.stdin.close()
+            assert process.stderr.read() == b""
+            assert process.wait(LIMIT) == 0
+
+
+class TestGuardStreams:
+    def test_the_protocol_s_own_streams_are_not_handed_on_to_child_processes(self, tmp_path):
+        """ours: a program that a tool starts and leaves behind must not hold a client's pipes open."""
+        code = "streams = stdio.guard_streams(); print([os.get_inheritable(s.fileno()) for s in streams])"
+        process = run(tmp_path, "", [], f"import os; from {PACKAGE} import stdio; {code}")
+        assert process.stdout == b""
+        assert process.stderr.split() == b"[False, False]".split()
+
+    def test_what_comes_back_is_what_the_process_was_started_with(self, tmp_path):
+        """ours: stdin and stdout move aside, and are still the client's."""
+        code = "read, write = stdio.guard_streams(); print('aside'); write.write(read.read()); write.close()"
+        process = run(tmp_path, "", [b"a\r\n", b"\xff"], f"from {PACKAGE} import stdio; {code}")
+        assert process.stdout == b"a\r\n\xff"
+        assert process.stderr.split() == [b"aside"]

@@ -1,0 +1,59 @@
+"""What README and CONTRIBUTING name is there, the commands that no test here can run among it."""
+
+import importlib.util
+import re
+from pathlib import PurePosixPath
+
+import pytest
+from clean_copy import ROOT, files
+from fences import fences
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FILES = {path.as_posix() for path in files()}
+PAGES = sorted(name for name in FILES if "/" not in name and name.endswith(".md"))
+FILE = re.compile(r"[\w./\\-]+\.(?:txt|py|yml|toml|ipynb)\b")
+MODULE = re.compile(r"-m (\w[\w.]*)")
+
+
+def commands():
+    bodies = fences(README, "powershell") + fences(README, "bash")
+    return [line for body in bodies for line in body.splitlines()]
+
+
+def test_every_file_that_a_powershell_or_conda_command_names_is_there():
+    named = {name.replace("\\", "/") for line in commands() for name in FILE.findall(line)}
+    assert named and named <= FILES
+
+
+def test_every_module_that_a_powershell_or_conda_command_runs_is_there():
+    named = {name for line in commands() for name in MODULE.findall(line)}
+    assert named and [name for name in named if importlib.util.find_spec(name) is None] == []
+
+
+def test_the_powershell_and_conda_commands_do_what_make_does():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for piece in ("-r requirements.txt", "-r requirements-dev.txt", "--no-deps -e .", "-m pytest"):
+        assert piece in makefile
+        assert any(piece in line for line in commands()), piece
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_to_a_file_of_the_project_leads_somewhere(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#]+)\)", text)
+    assert [link for link in links if "://" not in link and str(PurePosixPath(link)) not in FILES] == []
+
+
+def test_the_lesson_table_links_the_lessons_that_exist_and_says_that_the_others_are_being_written():
+    rows = re.findall(r"^\| (?:\[)?(\d\d) [^|]*\|[^|]*\| ([^|]*) \|$", README, re.MULTILINE)
+    existing = sorted(name for name in FILES if re.fullmatch(r"lessons/\d\d_\w+\.md", name))
+    assert [number for number, _ in rows] == [f"{number:02}" for number in range(1, 8)]
+    assert [name.split("/")[1][:2] for name in existing] == [row for row, says in rows if says != "being written"]
+    assert [name for name in existing if f"]({name})" not in README] == []
+
+
+def test_the_licenses_are_named_by_their_identifiers():
+    assert 'license = "MIT"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    prose = (ROOT / "LICENSE-prose").read_text(encoding="utf-8")
+    assert "SPDX-License-Identifier: CC-BY-4.0" in prose
+    assert "Creative Commons Attribution 4.0 International" in prose

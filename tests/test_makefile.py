@@ -1,0 +1,89 @@
+"""The commands that everything starts with: make, and the script that CI runs."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import clean_copy
+import pytest
+from clean_copy import ROOT
+
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def run(*command, cwd, **environ):
+    """The finished process; what it printed is text, stderr with stdout."""
+    # A make above this one, which runs these tests, must not pass its own options on.
+    inherited = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
+    return subprocess.run(command, cwd=cwd, env=inherited | environ, stdin=subprocess.DEVNULL, **both)
+
+
+def script(path, *lines):
+    path.write_text("\n".join(["#!/bin/sh", *lines, ""]), encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (['[ "$1" = --version ] && echo Python 3.9.18', '[ "$1" = --version ]'], "Python 3.9.18"),
+        (["exit 127"], ""),
+    ],
+)
+def test_a_python_that_is_too_old_or_missing_is_one_clear_line(tmp_path, lines, says):
+    for name in ("Makefile", "requirements.txt", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    python = script(tmp_path / "old python", *lines)
+    done = run("make", "lab", f"PYTHON={python}", cwd=tmp_path)
+    assert done.returncode != 0
+    first, *rest = done.stdout.splitlines()
+    expected = f"This course needs Python 3.11 or newer, and {python} is: {says}"
+    assert first.startswith(expected) and "PYTHON=" in first.removeprefix(expected)
+    assert len(rest) == 1 and rest[0].startswith("make: ***")
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_make_alone_names_every_target():
+    listed = run("make", cwd=ROOT).stdout
+    (phony,) = re.findall(r"^\.PHONY: help (.+)$", MAKEFILE, re.MULTILINE)
+    assert re.findall(r"^make (\w+)", listed, re.MULTILINE) == phony.split()
+
+
+def repository(folder, *recipe):
+    """A repository that has our CI script, and a `make test` of this recipe."""
+    (folder / ".ci").mkdir(parents=True)
+    shutil.copy(ROOT / ".ci" / "run", folder / ".ci")
+    (folder / "Makefile").write_text("\n\t".join(["test:", *recipe]) + "\n", encoding="utf-8")
+    return clean_copy.commit(folder.with_name("clone"), folder)
+
+
+def test_ci_passes_when_make_test_does_and_the_tree_is_clean(tmp_path):
+    done = run("bash", ".ci/run", cwd=repository(tmp_path / "project", "@echo tested"))
+    assert done.returncode == 0 and "tested" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("recipe", "says"), [("exit 3", "Error 3"), ("touch leftover", "leftover"), ("rm Makefile", "Makefile")]
+)
+def test_ci_fails_when_make_test_does_or_leaves_something_in_the_tree(tmp_path, recipe, says):
+    done = run("bash", ".ci/run", cwd=repository(tmp_path / "project", recipe))
+    assert done.returncode != 0 and says in done.stdout
+
+
+def test_a_folder_from_a_zip_is_read_by_the_same_rules_as_a_clone(tmp_path):
+    folder = clean_copy.copy(tmp_path / "unpacked")
+    (folder / ".venv").mkdir()
+    (folder / ".venv" / "pyvenv.cfg").touch()
+    assert clean_copy.files(folder) == clean_copy.files()
+    assert Path("Makefile") in clean_copy.files(folder)
+
+
+def test_an_unknown_step_of_make_full_is_refused_with_the_names_of_the_known_ones():
+    done = run(sys.executable, "tools/full.py", "--steps", "pythons,nope", cwd=ROOT)
+    assert done.returncode == 2
+    assert "'nope' is no step; the steps are pythons, seeds, fastmcp, hypothesis" in " ".join(done.stdout.split())

@@ -1,0 +1,41 @@
+"""Start JupyterLab in this project, the first lesson open and nothing asked of the network.
+
+`python tools/lab.py [options of jupyter lab]`: what `make lab` runs, and what to run where there is no make.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRST = "notebooks/07_drive_the_server.ipynb"
+
+# The page asks for news and for newer versions at start, and its extension manager lists what a registry has.
+QUIET = [
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    "--LabApp.news_url=None",
+    "--LabApp.extension_manager=readonly",
+]
+
+
+def quiet_config_path(environ):
+    """The value of JUPYTER_CONFIG_PATH that also turns off the page's question about news: no option does."""
+    ours = str(ROOT / "tools" / "jupyter")
+    theirs = environ.get("JUPYTER_CONFIG_PATH")
+    return os.pathsep.join([ours, theirs]) if theirs else ours
+
+
+def main(options):
+    try:
+        from jupyterlab.labapp import main as start
+    except ImportError:
+        sys.exit("JupyterLab is not installed for this Python: README.md says how to set the course up.")
+    os.chdir(ROOT)
+    os.environ["JUPYTER_CONFIG_PATH"] = quiet_config_path(os.environ)
+    # As the page to begin with, not as a file to open: so the address that is printed leads to the lesson too.
+    where = [f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
+    return start([*where, *QUIET, *options])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
