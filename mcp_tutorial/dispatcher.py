@@ -85,7 +85,8 @@ def make_dispatch(server_info, instructions=None, tools=None, resources=None, pr
     """Return the dispatcher of a server: a function from a parsed message to its response, or to None.
 
     `server_info` is `{"name", "version"}`; the capabilities follow from the registries that are given. The order of
-    the checks is ours: envelope, handshake of old, `_meta`, method, and last the handler with its own.
+    the checks is ours: envelope, handshake of old, `_meta`, method, and last the handler with its own. The function's
+    attribute `is_slow(message)` tells the stdio loop which calls to run beside the others.
     """
     server_info = protocol.json_copy(server_info)
     methods = method_table(instructions, tools, resources, prompts)

@@ -85,7 +85,9 @@ def answer(line, dispatch, workers):
         return None
     try:
         return dispatch(message)
-    except Exception:  # make_dispatch lets nothing through; another dispatcher may
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # make_dispatch lets nothing through; another dispatcher may
         log_exception()
         return error(message, INTERNAL_ERROR, "Internal error") if "id" in message else None
 

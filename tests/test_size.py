@@ -78,9 +78,9 @@ def test_every_module_of_the_package_is_one_of_the_server_s_or_of_the_client_s()
     assert {name for name in modules if not name.startswith("client")} == set(SERVER)
 
 
-def test_the_whole_server_is_under_900_lines_of_code():
+def test_the_whole_server_is_under_a_thousand_lines_of_code():
     counts = {name: len(code_lines(source(name))) for name in SERVER}
-    assert sum(counts.values()) < 900, counts
+    assert sum(counts.values()) < 1000, counts
 
 
 @every_module

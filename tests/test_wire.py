@@ -293,6 +293,7 @@ def test_the_wire_is_utf8_whatever_the_code_page(locale):
     run = wire.run(FIXTURE, counted + encode(call(2, "arrow"), call(3, "say")), wire.environment(**LOCALES[locale]))
     assert [reply["result"]["content"][0]["text"] for reply in run.replies] == ["6", "\u2192", "said"]
     assert run.stdout.isascii()
+    assert "said by print \u2192" in run.stderr
 
 
 @holds("T74")
@@ -419,6 +420,11 @@ def test_over_the_bound_a_slow_call_is_told_to_try_again():
     assert all(reply["result"]["isError"] for reply in early if reply["id"] != "add")
 
 
+def serve():
+    """Return the subject's loop over a stream of lines."""
+    return importlib.import_module(f"{wire.SUBJECT}.stdio").serve
+
+
 class Output(io.BytesIO):
     """A stdout in memory."""
 
@@ -430,10 +436,42 @@ class Output(io.BytesIO):
 @holds("eof-too-late")
 def test_a_slow_call_that_outlives_the_input_too_long_gets_an_internal_error_and_no_second_reply():
     tools = importlib.import_module("fixture_tools")
-    serve = importlib.import_module(f"{wire.SUBJECT}.stdio").serve
     before, out = set(threading.enumerate()), Output()
-    serve(tools.dispatch, [encode(call(1, "hold_on", name="too late")), encode(call(2, "add", a=1, b=1))], out, 0)
+    serve()(tools.dispatch, [encode(call(1, "hold_on", name="too late")), encode(call(2, "add", a=1, b=1))], out, 0)
     tools.gate("too late").open.set()
+    join_since(before)
+    assert outcomes(out.replies()) == {1: -32603, 2: "2"}
+
+
+def join_since(before):
+    """Wait for the threads that were not there before."""
     for thread in set(threading.enumerate()) - before:
         thread.join(wire.SECONDS)
-    assert outcomes(out.replies()) == {1: -32603, 2: "2"}
+
+
+class Gone:
+    """A stdout whose reader went away in the middle of the first line."""
+
+    attempts = 0
+
+    def write(self, data):
+        self.attempts += 1
+        if self.attempts == 1:
+            raise BrokenPipeError
+
+    def flush(self):
+        """Nothing to do."""
+
+
+def test_after_a_line_that_could_not_be_written_nothing_more_is_and_the_loop_ends():
+    tools = importlib.import_module("fixture_tools")
+    before, out = set(threading.enumerate()), Gone()
+    lines = [
+        encode(call(1, "hold_on", name="gone")),
+        encode(call(2, "add", a=1, b=1)),
+        encode(call(3, "add", a=1, b=1)),
+    ]
+    serve()(tools.dispatch, lines, out)
+    tools.gate("gone").open.set()
+    join_since(before)
+    assert out.attempts == 1
