@@ -1,7 +1,6 @@
 """Between JSON and Python: what a checked argument is when it reaches a function, and what JSON a value becomes."""
 
 import enum
-import inspect
 import json
 import math
 import types
@@ -10,6 +9,7 @@ import typing
 from .keywords import type_names
 from .protocol import json_copy
 from .schema import resolve, schema_of
+from .signatures import parameters
 from .validation import check_value
 
 encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode  # made once: json.dumps makes one for each call
@@ -61,10 +61,9 @@ class Arguments:
 
     def __init__(self, fn, schema=None):
         """Read the function's hints, unless the schema was written by hand: then its values go in as they are."""
-        parameters = {} if schema else inspect.signature(fn).parameters
-        hints = {name: resolve(fn, parameter) for name, parameter in parameters.items()}
+        hints = {} if schema else {parameter.name: resolve(fn, parameter) for parameter in parameters(fn)}
         self.enums = {name: hint for name, hint in hints.items() if has_enum(hint)}
-        defaults = {name: parameter.default for name, parameter in inspect.signature(fn).parameters.items()}
+        defaults = {parameter.name: parameter.default for parameter in parameters(fn)}
         # A list or dict as a default would be shared by all calls, so each call gets a copy.
         self.fresh = {name: value for name, value in defaults.items() if isinstance(value, (list, dict))}
 
@@ -100,7 +99,7 @@ def to_json(value):
     try:
         return encode(value)
     except (TypeError, ValueError, RecursionError):
-        if inspect.iscoroutine(value):
+        if isinstance(value, types.CoroutineType):
             value.close()  # or Python warns that it was never awaited
     try:
         problem = not_json(value)

@@ -1,11 +1,11 @@
 """Prompts: messages that a user picks and fills in, written by the server's author."""
 
 import functools
-import inspect
 import typing
 
 from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy
 from .schema import resolve
+from .signatures import NOTHING, clean_docstring, parameters
 
 
 def argument(fn, parameter):
@@ -17,7 +17,7 @@ def argument(fn, parameter):
     kind, *notes = typing.get_args(hint) if typing.get_origin(hint) is typing.Annotated else (hint,)
     if kind is not str:
         raise TypeError("must be a str: prompt arguments are strings")
-    described = {"name": parameter.name, "required": parameter.default is parameter.empty}
+    described = {"name": parameter.name, "required": parameter.default is NOTHING}
     if notes:
         described["description"] = " ".join(note for note in notes if isinstance(note, str))
     return described
@@ -26,12 +26,12 @@ def argument(fn, parameter):
 def definition(fn, title=None):
     """Return what `prompts/list` says of a function: its name, its docstring, its parameters."""
     arguments = []
-    for name, parameter in inspect.signature(fn).parameters.items():
+    for parameter in parameters(fn):
         try:
             arguments.append(argument(fn, parameter))
         except TypeError as problem:
-            raise TypeError(f"{fn.__name__}: parameter {name!r} {problem}") from None
-    described = {"name": fn.__name__, "description": inspect.cleandoc(fn.__doc__ or ""), "arguments": arguments}
+            raise TypeError(f"{fn.__name__}: parameter {parameter.name!r} {problem}") from None
+    described = {"name": fn.__name__, "description": clean_docstring(fn), "arguments": arguments}
     return {"title": title, **described} if title is not None else described
 
 

@@ -1,7 +1,6 @@
 """Tools: plain functions, offered with a schema that is read from their signatures and held against every call."""
 
 import functools
-import inspect
 import json
 import threading
 
@@ -9,6 +8,7 @@ from .conversion import Arguments, to_json
 from .keywords import check_schema
 from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy, log_exception
 from .schema import input_schema
+from .signatures import clean_docstring
 from .validation import check_arguments, quote
 
 __all__ = ["ToolError", "ToolRegistry", "check_arguments", "failure", "input_schema", "quote", "success"]
@@ -45,7 +45,7 @@ class Tool:
             if schema.get("type") != "object":
                 raise ValueError(f"{fn.__name__}: an input schema has the type object at its root")
         self.fn, self.slow = fn, slow
-        self.definition = {"name": fn.__name__, "description": inspect.cleandoc(fn.__doc__ or "")}
+        self.definition = {"name": fn.__name__, "description": clean_docstring(fn)}
         self.definition["inputSchema"] = json_copy(schema) if schema else input_schema(fn)
         self.arguments = Arguments(fn, schema)
         if annotations is not None:

@@ -1,13 +1,13 @@
 """From a function's signature to the JSON Schema of its arguments, so that the two can't drift apart."""
 
 import enum
-import inspect
 import json
 import types
 import typing
 
 from .keywords import check_schema
 from .protocol import json_copy
+from .signatures import NOT_BY_NAME, NOTHING, parameters, unwrap
 from .validation import check_value
 
 KINDS = {str: "string", int: "integer", float: "number", bool: "boolean", list: "array", dict: "object"}
@@ -60,18 +60,17 @@ def schema_of(hint):
 
 def resolve(fn, parameter):
     """Return the parameter's hint as a type, also where `from __future__ import annotations` made it a string."""
-    if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD, parameter.POSITIONAL_ONLY):
+    if parameter.hint is NOT_BY_NAME:
         raise TypeError("can't be filled by name, and JSON arguments have names")
-    if parameter.annotation is parameter.empty:
+    if parameter.hint is NOTHING:
         raise TypeError("has no type hint")
 
     def holder():
         """Carries one hint, so that an error is about this parameter and no other."""
 
-    holder.__annotations__ = {parameter.name: parameter.annotation}
-    scope = getattr(inspect.unwrap(fn), "__globals__", {})
+    holder.__annotations__ = {parameter.name: parameter.hint}
     try:
-        return typing.get_type_hints(holder, globalns=scope, include_extras=True)[parameter.name]
+        return typing.get_type_hints(holder, globalns=unwrap(fn).__globals__, include_extras=True)[parameter.name]
     except Exception as problem:  # a string hint may hold any code at all
         raise TypeError(f"has a hint that can't be resolved: {problem}") from None
 
@@ -92,7 +91,7 @@ def parameter_schema(fn, parameter):
     """Return the schema of one parameter; raise TypeError where no JSON object could fill it."""
     schema = schema_of(resolve(fn, parameter))
     check_schema(schema)
-    if parameter.default is not parameter.empty:
+    if parameter.default is not NOTHING:
         schema["default"] = parameter.default
     if "default" in schema:
         schema["default"] = json_default(schema, schema["default"])
@@ -106,11 +105,11 @@ def input_schema(fn):
     naming function and parameter, for a parameter that no JSON object can fill (ours).
     """
     properties, required = {}, []
-    for name, parameter in inspect.signature(fn).parameters.items():
+    for parameter in parameters(fn):
         try:
-            properties[name] = parameter_schema(fn, parameter)
+            properties[parameter.name] = parameter_schema(fn, parameter)
         except (TypeError, ValueError) as problem:
-            raise type(problem)(f"{fn.__name__}: parameter {name!r} {problem}") from None
-        if parameter.default is parameter.empty:
-            required.append(name)
+            raise type(problem)(f"{fn.__name__}: parameter {parameter.name!r} {problem}") from None
+        if parameter.default is NOTHING:
+            required.append(parameter.name)
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

@@ -17,6 +17,7 @@ SERVER = (
     "protocol",
     "keywords",
     "validation",
+    "signatures",
     "schema",
     "conversion",
     "registry",

@@ -1,5 +1,18 @@
-"""The course machinery: what turns lessons into notebooks, and what judges them.
+"""The course machinery: what turns lessons into notebooks, and what judges answers.
 
-A learner's kernel imports this package, so nothing is imported here. The modules that build and judge notebooks
-(`build`, `nbtest` and what they use) need the packages of `requirements-dev.txt`; ask for them by name.
+`from mcp_tutorial.lab import check, hint, solution, reset, progress, check_all` is what a lesson needs. The first of
+these names to be asked for makes `my_server` importable. The modules that build and judge notebooks (`build`, `nbtest`
+and what they use) need the packages of `requirements-dev.txt`, and none of that: ask for them by name.
 """
+
+__all__ = ["CheckFailed", "check", "check_all", "hint", "progress", "reset", "solution"]  # noqa: F822
+
+
+def __getattr__(name: str):
+    """The calls, when they are asked for (PEP 562), so that building notebooks leaves a learner's files alone."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import api
+
+    api.begin()
+    return getattr(api, name)

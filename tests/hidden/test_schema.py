@@ -9,13 +9,12 @@ import dataclasses
 import datetime
 import enum
 import functools
-import inspect
 import json
 import typing
 from typing import Annotated, Any, Literal, Optional
 
 import pytest
-from subject import schema, validation
+from subject import schema, signatures, validation
 
 
 class Size(enum.Enum):
@@ -135,7 +134,7 @@ class TestResolve:
         def plain(a: int, b: "list[int]", c: Annotated[str, "a note"]):
             """All three are resolved."""
 
-        hints = [schema.resolve(plain, parameter) for parameter in inspect.signature(plain).parameters.values()]
+        hints = [schema.resolve(plain, parameter) for parameter in signatures.parameters(plain)]
         assert hints == [int, list[int], Annotated[str, "a note"]]
 
     def test_a_parameter_without_a_name_or_a_hint_is_a_type_error(self):
@@ -144,7 +143,7 @@ class TestResolve:
         def odd(only, /, bare, *rest: int, **named: int):
             """None of these can be filled."""
 
-        for parameter in inspect.signature(odd).parameters.values():
+        for parameter in signatures.parameters(odd):
             with pytest.raises(TypeError):
                 schema.resolve(odd, parameter)
 
@@ -176,7 +175,7 @@ class TestParameterSchema:
         def fn(count: int = 5):
             """One parameter."""
 
-        parameter = inspect.signature(fn).parameters["count"]
+        (parameter,) = signatures.parameters(fn)
         assert text(schema.parameter_schema(fn, parameter)) == text({"type": "integer", "default": 5})
 
     def test_a_keyword_that_is_not_checked_is_a_value_error(self):
@@ -186,7 +185,7 @@ class TestParameterSchema:
             """One parameter."""
 
         with pytest.raises(ValueError) as caught:
-            schema.parameter_schema(fn, inspect.signature(fn).parameters["count"])
+            schema.parameter_schema(fn, signatures.parameters(fn)[0])
         assert "multipleOf" in str(caught.value)
 
 
