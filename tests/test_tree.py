@@ -11,7 +11,7 @@ HERE = Path(__file__).resolve().relative_to(ROOT)
 CODE = {".py", ".toml", ".yml", ".sh", "", ".ipynb"}  # no suffix: Makefile and the like
 # Anyone's home folder (an invented one belongs to "me"), and the folders that this very run knows.
 HOMES = r"/(?:home|Users)/(?!me\b)[\w.-]+/|/root/[\w.]|[A-Z]:\\+Users\\++(?!me\b)"
-FOLDERS = "|".join(re.escape(f"{folder}/") for folder in {str(ROOT), str(Path.home()), sys.prefix})
+FOLDERS = "|".join(re.escape(f"{folder}/") for folder in sorted({str(ROOT), str(Path.home()), sys.prefix}))
 HOSTS = r"https?://(?:pypi|files|registry|deb|security)\.|pythonhosted|npmjs"
 PUT_OFF = r"\bTODO\b|\bFIXME\b|\bXXX\b"
 SKIPPED = r"pytest\.skip|mark\.skip|\bskipif\b|\bxfail\b|importorskip|unittest\.skip|SkipTest"

@@ -14,6 +14,7 @@ ITEM = re.compile(r"(?:[-*]|\d+\.)\s+")
 STRONG = re.compile(r"\*\*(\S|\S.*?\S)\*\*")
 EMPHASIS = re.compile(r"(?<![\w*])\*(\S|\S[^*]*?\S)\*(?![\w*])")
 FENCE = re.compile(r"\s*(`{3,}|~{3,})")
+WRAPPING = {"break_long_words": False, "break_on_hyphens": False}
 # Colours that can be read on light and on dark: the page's own, and transparent greys over it.
 EDGE = "1px solid rgba(128, 128, 128, 0.4)"
 PRE = (
@@ -82,16 +83,17 @@ def plain(text: str) -> str:
         if kind == "code":
             shown.append(textwrap.indent(content[0], "    "))
         elif kind == "list":
-            shown.append("\n".join(filled(item, ITEM.match(item).end()) for item in content))
+            shown.append("\n".join(filled(item, hanging=" " * ITEM.match(item).end()) for item in content))
         else:
-            shown.append(filled(content[0], 0))
+            shown.append(filled(content[0]))
     return "\n\n".join(shown)
 
 
-def filled(text: str, indent: int) -> str:
-    """A paragraph as lines of plain text: no links, no emphasis."""
+def filled(text: str, indent: str = "", hanging: str = "") -> str:
+    """A paragraph as lines of plain text, without links and emphasis; `hanging` is the indent of all but the first."""
     text = EMPHASIS.sub(r"\1", STRONG.sub(r"\1", unlinked(text)))
-    return textwrap.fill(text, WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+    hanging = indent + hanging
+    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=hanging, **WRAPPING)
 
 
 def unlinked(text: str) -> str:

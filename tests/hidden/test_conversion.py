@@ -80,6 +80,12 @@ class TestWithIntegers:
         limited = {"type": "integer", "anyOf": [{"maximum": 5}, {"minimum": 50}]}
         assert text(conversion.with_integers(limited, 2.0)) == "2"
 
+    def test_what_the_schema_does_not_describe_stays_as_it_is(self):
+        """JSON Schema, additionalProperties: absent, true and false say nothing about integers."""
+        for others in ({}, {"additionalProperties": True}, {"additionalProperties": False}):
+            schema = {"properties": {"a": {"type": "integer"}}, **others}
+            assert text(conversion.with_integers(schema, {"a": 1.0, "b": 2.0})) == text({"a": 1, "b": 2.0})
+
     def test_nothing_else_is_changed(self):
         """Ours: true is no 1, and a string that looks like a number is a string."""
         values = {"a": True, "b": "2.0", "c": None, "d": 2.5, "e": {}}
@@ -120,6 +126,7 @@ class TestWithMembers:
         assert conversion.with_members(list[Size], ["s", "l"]) == [Size.S, Size.L]
         assert conversion.with_members(dict[str, list[Size]], {"a": ["s"]}) == {"a": [Size.S]}
         assert conversion.with_members(Annotated[Size, "a note"], "l") is Size.L
+        assert conversion.with_members(Annotated[list[Size], "a note"], ["l"]) == [Size.L]
 
     def test_of_a_union_the_part_that_accepts_the_value_decides(self):
         """Ours: null stays None, and a value of no member is left to the other part."""

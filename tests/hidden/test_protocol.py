@@ -99,6 +99,19 @@ class TestRpcError:
             assert text(protocol.RpcError(-32602, "x", data).data) == text(data)
 
 
+class TestJsonCopy:
+    def test_a_copy_is_equal_and_shares_nothing_that_can_be_changed(self):
+        """Ours: whoever gets the copy may write into it, at every depth."""
+        value = {"a": [{"b": []}, 1, 1.0, True, None, "é"], "c": {}}
+        before = copy.deepcopy(value)
+        answer = protocol.json_copy(value)
+        assert text(answer) == text(value)
+        answer["a"][0]["b"].append(1)
+        answer["a"].append(2)
+        answer["c"]["d"] = 3
+        assert text(value) == text(before)
+
+
 class TestCheckCursor:
     def test_params_without_a_cursor_pass(self):
         """server/utilities/pagination: the first page is asked for without a cursor."""
@@ -200,12 +213,14 @@ class TestOk:
 
     def test_writing_into_a_response_changes_no_other_response(self):
         """Ours: no function hands out a dict it was lent; here the result and the server info."""
-        result, info = {"_meta": {}}, {"name": "demo", "version": "0.1"}
+        result, info = {"_meta": {}}, {"name": "demo", "version": "0.1", "icons": [{"src": "a"}]}
         answer = protocol.ok(request(), result, info)
         answer["result"]["extra"] = True
         answer["result"]["_meta"]["com.example/extra"] = True
         answer["result"]["_meta"][SERVER_INFO]["name"] = "changed"
-        expected = {"resultType": "complete", "_meta": {SERVER_INFO: {"name": "demo", "version": "0.1"}}}
+        answer["result"]["_meta"][SERVER_INFO]["icons"][0]["src"] = "changed"
+        own = {SERVER_INFO: {"name": "demo", "version": "0.1", "icons": [{"src": "a"}]}}
+        expected = {"resultType": "complete", "_meta": own}
         assert text(protocol.ok(request(), result, info)["result"]) == text(expected)
 
 

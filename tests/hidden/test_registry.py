@@ -109,6 +109,13 @@ def raising(problem):
     return stumble
 
 
+class TestNames:
+    def test_everything_a_server_of_tools_needs_is_here(self):
+        """Ours: input_schema and check_arguments live in modules of their own and are offered here too."""
+        assert set(registry.__all__) >= {"ToolError", "ToolRegistry", "check_arguments", "input_schema"}
+        assert [name for name in registry.__all__ if not hasattr(registry, name)] == []
+
+
 class TestToolError:
     def test_it_is_an_exception_whose_text_is_the_message(self):
         """Ours: a tool raises it to say something to the model."""
@@ -145,6 +152,7 @@ class TestSuccess:
             answer = sent(registry.success(value))
             assert text(answer["structuredContent"]) == text(value)
             assert text(json.loads(text_of(answer))) == text(value)
+            assert answer["isError"] is False
 
     def test_a_value_that_is_not_json_is_a_type_error(self):
         """Ours: whoever calls decides what to make of it."""
@@ -218,6 +226,19 @@ class TestToolRegistry:
         expected = text(listed(registry_of(add)))
         assert [text(listed(tools)) for tools in (by_decorator, by_empty_decorator, by_arguments)] == [expected] * 3
         assert value_of(by_arguments, "add", a=2, b=3) == 5
+
+    def test_a_decorator_with_arguments_passes_all_of_them_on(self):
+        """Ours: what a call can say, a decorator can."""
+        tools = registry.ToolRegistry()
+        schema = {"type": "object", "properties": {"a": {"type": "integer"}}}
+
+        @tools.tool(annotations={"readOnlyHint": True}, schema=schema, slow=True)
+        def echo(a=0):
+            return a
+
+        assert text(listed(tools)[0]["annotations"]) == '{"readOnlyHint": true}'
+        assert text(listed(tools)[0]["inputSchema"]) == text(schema)
+        assert tools.is_slow("echo") is True
 
     def test_the_description_is_the_docstring_without_its_indentation(self):
         """Ours: cleaned as inspect.cleandoc does."""
@@ -759,6 +780,17 @@ class TestToolRegistry:
         assert text_of(call(tools, "again")) == "busy, try again"
         assert len(depth) == 3
         assert text_of(call(tools, "again")) == "busy, try again" and len(depth) == 6
+
+    def test_there_is_a_bound_unless_another_is_named(self):
+        """server/tools, Security: calls are rate limited."""
+        tools, depth = registry.ToolRegistry(), []
+
+        def again():
+            depth.append(1)
+            return "too deep" if len(depth) > 100 else text_of(call(tools, "again"))
+
+        tools.tool(again, slow=True)
+        assert text_of(call(tools, "again")) == "busy, try again"
 
     def test_being_busy_is_a_failure_that_a_model_can_wait_out(self):
         """server/tools, Error Handling: a result with isError true, no error of the protocol."""

@@ -232,11 +232,11 @@ class TestInputSchema:
     def test_a_list_says_what_its_items_are(self):
         """JSON Schema, items, at every depth."""
 
-        def fn(a: list[int], b: list[list[str]], c: typing.List[bool]):  # noqa: UP006 - the old form too
-            """Three lists."""
+        def fn(a: list[int], b: list[list[str]], c: typing.List[bool], d: typing.List):  # noqa: UP006 - the old form too
+            """Four lists."""
 
         deep = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
-        expected = {"a": {"type": "array", "items": {"type": "integer"}}, "b": deep}
+        expected = {"a": {"type": "array", "items": {"type": "integer"}}, "b": deep, "d": {"type": "array"}}
         assert text(properties(fn)) == text({**expected, "c": {"type": "array", "items": {"type": "boolean"}}})
 
     def test_a_dict_says_what_its_values_are(self):
@@ -430,6 +430,15 @@ class TestInputSchema:
 
         assert text(properties(Shop().find)) == text({"sku": {"type": "string"}})
 
+    def test_a_method_whose_self_is_among_its_args_is_refused_all_the_same(self):
+        """Ours: `*skus` takes self and whatever else comes by position, and nothing comes by position."""
+
+        class Shop:
+            def gather(*skus: str):
+                return skus
+
+        refusal(Shop().gather, "gather", "skus")
+
     def test_a_decorator_that_names_what_it_wraps_lets_its_arguments_through(self):
         """Ours: functools.wraps tells whose signature counts, and whose module its names come from."""
 
@@ -442,6 +451,21 @@ class TestInputSchema:
 
         fn = logged(postponed("def fn(size: Shirt): ...", Shirt=Size))
         assert text(properties(fn)) == text({"size": {"type": "string", "enum": ["s", "l"]}})
+
+    def test_a_decorator_may_wrap_a_method(self):
+        """Ours: what is bound behind the decorator is no argument either."""
+
+        class Shop:
+            def find(self, sku: str):
+                return sku
+
+        shop = Shop()
+
+        @functools.wraps(shop.find)
+        def wrapper(*args, **kwargs):
+            return shop.find(*args, **kwargs)
+
+        assert text(properties(wrapper)) == text({"sku": {"type": "string"}})
 
     def test_a_decorator_that_does_not_is_refused(self):
         """Ours: `wrapper(*args)` is not what anybody meant to publish."""
@@ -491,7 +515,8 @@ class TestInputSchema:
     def test_a_hint_that_json_has_nothing_for_is_refused_by_name(self):
         """Ours: a wrong guess would reach the function as something it did not ask for."""
         hints = [Item, Any, object, bytes, set, set[int], tuple[int, str], datetime.date, dict[int, str]]
-        hints += [collections.abc.Sequence[int], collections.abc.Callable, list[Item], dict[str, Item], Item | None]
+        hints += [set[str], tuple[str, int], list[Item], dict[str, Item], Item | None]
+        hints += [collections.abc.Mapping[str, int], collections.abc.Sequence[int], collections.abc.Callable]
         for hint in [*hints, Literal[b"x"], [int], 5]:
 
             def pack(odd):
@@ -531,10 +556,20 @@ class TestInputSchema:
         class Bound(enum.Enum):
             NONE = float("inf")
 
-        def pack(odd: Bound):
-            return odd
+        class Floor(enum.Enum):
+            NONE = float("-inf")
+            ZERO = 0.0
 
-        refusal(pack, "pack", "odd")
+        class Unknown(enum.Enum):
+            NOT_A_NUMBER = float("nan")
+
+        for hint in (Bound, Floor, Unknown):
+
+            def pack(odd):
+                return odd
+
+            pack.__annotations__["odd"] = hint
+            refusal(pack, "pack", "odd")
 
     def test_a_default_that_its_own_hint_refuses_is_refused_by_name(self):
         """Ours: `b: str = None` would publish a default that is refused when it is sent back."""
@@ -562,9 +597,11 @@ class TestInputSchema:
 
     def test_a_default_that_is_not_json_is_refused_by_name(self):
         """Ours: it could not be shown; JSON has no infinity and no NaN."""
-        ring = []
+        ring, deep = [], []
         ring.append(ring)
-        for default in ({1}, b"x", object(), float("inf"), [float("nan")], ring):
+        for _ in range(100_000):
+            deep = [deep]
+        for default in ({1}, b"x", object(), float("inf"), [float("nan")], {(1, 2): 3}, ring, deep):
 
             def pack(odd: list | dict | float = default):
                 return odd
