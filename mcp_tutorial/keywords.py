@@ -105,8 +105,10 @@ def check_keyword(keyword, value):
         raise ValueError(f"the schema keyword {keyword!r} can't be {value!r}")
     if keyword == "format" and value != "date":
         raise ValueError(f"unsupported format {value!r}: only 'date' is checked")
-    if keyword == "type" and not all(isinstance(name, str) and name in NAMES for name in type_names({"type": value})):
+    if keyword == "type" and not (value and all(name in NAMES for name in type_names({"type": value}))):
         raise ValueError(f"unknown type {value!r}")
+    if keyword == "required" and not all(isinstance(name, str) for name in value):
+        raise ValueError(f"required can't be {value!r}: it is a list of names")
     try:
         re.compile(value if keyword == "pattern" else "")
         json.dumps(value, allow_nan=False)

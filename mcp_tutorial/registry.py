@@ -2,13 +2,14 @@
 
 import functools
 import json
+import re
 import threading
 
 from .conversion import Arguments, to_json
 from .keywords import check_schema
 from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy, log_exception
 from .schema import input_schema
-from .signatures import clean_docstring
+from .signatures import clean_docstring, unwrap
 from .validation import check_arguments, quote
 
 __all__ = ["ToolError", "ToolRegistry", "check_arguments", "failure", "input_schema", "quote", "success"]
@@ -49,7 +50,7 @@ class Tool:
         self.definition["inputSchema"] = json_copy(schema) if schema else input_schema(fn)
         self.arguments = Arguments(fn, schema)
         if annotations is not None:
-            self.definition["annotations"] = json_copy(annotations)
+            self.definition["annotations"] = json.loads(to_json(annotations))
 
     def call(self, arguments):
         """Return the result of a call, `isError: true` where it fails; an RpcError goes through (server/tools)."""
@@ -89,6 +90,9 @@ class ToolRegistry:
         """
         if fn is None:
             return functools.partial(self.tool, annotations=annotations, schema=schema, slow=slow)
+        unwrap(fn)  # or a TypeError: there are no hints to read
+        if not re.fullmatch("[A-Za-z0-9_.-]{1,64}", fn.__name__):
+            raise ValueError(f"{fn.__name__!r} can't be a tool's name: letters, digits, _ . - and 64 at most")
         known = self._tools.get(fn.__name__)
         if known is not None and known.fn != fn:
             raise ValueError(f"there is a tool {fn.__name__!r} already")

@@ -70,7 +70,7 @@ def resolve(fn, parameter):
 
     holder.__annotations__ = {parameter.name: parameter.hint}
     try:
-        return typing.get_type_hints(holder, globalns=unwrap(fn).__globals__, include_extras=True)[parameter.name]
+        return typing.get_type_hints(holder, globalns=unwrap(fn)[0].__globals__, include_extras=True)[parameter.name]
     except Exception as problem:  # a string hint may hold any code at all
         raise TypeError(f"has a hint that can't be resolved: {problem}") from None
 

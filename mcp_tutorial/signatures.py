@@ -20,19 +20,25 @@ class Parameter(typing.NamedTuple):
 
 
 def unwrap(fn):
-    """Return the function that was written: behind the decorators that used functools.wraps, and behind a method."""
-    while hasattr(fn, "__wrapped__"):
-        fn = fn.__wrapped__
-    fn = getattr(fn, "__func__", fn)
+    """Return the function that was written, and how many of its first parameters are taken: 1 for a method's `self`.
+
+    It is looked for behind decorators that used functools.wraps. Raise TypeError for what is no function.
+    """
+    taken = 0
+    while isinstance(fn, types.MethodType) or hasattr(fn, "__wrapped__"):
+        if isinstance(fn, types.MethodType):
+            fn, taken = fn.__func__, 1
+        else:
+            fn = fn.__wrapped__
     if not isinstance(fn, types.FunctionType):
         raise TypeError(f"{fn!r} is not a function written in Python")
-    return fn
+    return fn, min(taken, fn.__code__.co_argcount)
 
 
 def parameters(fn):
     """Return the function's parameters in order, a method's without `self`. Raise TypeError for what is no function."""
-    written = unwrap(fn)
-    code, first = written.__code__, 1 if hasattr(fn, "__self__") else 0
+    written, first = unwrap(fn)
+    code = written.__code__
     positional = code.co_varnames[: code.co_argcount]
     named = code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
     extra = bool(code.co_flags & VARARGS) + bool(code.co_flags & VARKEYWORDS)

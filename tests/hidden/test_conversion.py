@@ -214,7 +214,7 @@ class TestNotJson:
 
     def test_anything_else_is_named_by_its_type_at_every_depth(self):
         """Ours: whoever wrote the tool learns what to look for."""
-        for value in ({1}, [{1}], {"a": ({1},)}, {"a": 1, "b": [[{1}]]}):
+        for value in ({1}, [{1}], {"a": ({1},)}, {"a": 1, "b": [[{1}]]}, {1: {1}}, {1.5: {1}}, {None: {1}}):
             assert "set" in conversion.not_json(value), value
         assert "bytes" in conversion.not_json(b"x") and "Size" in conversion.not_json([Size.S])
 

@@ -347,9 +347,27 @@ class TestToolRegistry:
         for options in ({"schema": {"type": "object", "oneOf": []}}, {"schema": {}}):
             with pytest.raises(ValueError):
                 tools.tool(add, **options)
+
+        def guess(bare):
+            return bare
+
+        for fn in (guess, len, functools.partial(add)):
+            with pytest.raises(TypeError):
+                tools.tool(fn)
         with pytest.raises(TypeError):
-            tools.tool(lambda bare: bare)
+            tools.tool(add, annotations={"title": {1}})
         assert text(listed(tools)) == "[]"
+
+    def test_a_name_that_clients_may_not_take_is_a_value_error(self):
+        """server/tools, Tool Names: letters, digits, _ . - alone. At most 64 of them is ours, to suit every host."""
+
+        def fn():
+            return "x"
+
+        for name in ("<lambda>", "prix_élevé", "a" * 65):
+            fn.__name__ = name
+            with pytest.raises(ValueError):
+                registry.ToolRegistry().tool(fn)
 
     def test_the_same_name_for_another_function_is_a_value_error(self):
         """server/tools, Tool: names are unique; the first one stays."""
