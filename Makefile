@@ -1,13 +1,15 @@
 ## make lab       open the lessons in JupyterLab      LAB_ARGS="--no-browser" passes options to it
 ## make test      all that has to hold before a change goes in
 ## make full      what takes longer or needs more     STEPS=pythons,seeds runs some of it
-## make lessons   build the notebooks                 CHECK=1 only says whether they are current
+## make lessons   build the notebooks                 CHECK=1 only says whether they are current, FORCE=1 builds
+##                                                    worked-in ones too and keeps the copies
 ## make bench     measure the server beside the SDK's
 ## make lint      ruff
 ## make pins      requirements*.txt from pyproject    UPGRADE=1 takes newer versions
 ## make clean     remove the environments and caches
 ##
-## PYTHON=python3.13 chooses the Python that the environment is made with (3.11 or newer).
+## PYTHON=python3.13 chooses the Python that the environment is made with (3.11 or newer); make clean comes first
+## where there is one already.
 
 # GNU make 3.81, which macOS has, is enough. Paths are relative, so the project's own folder may have spaces in its name.
 
@@ -33,7 +35,8 @@ help:
 
 $(PY):
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo "This course needs\
-	 Python 3.11 or newer, and $(PYTHON) is: $$("$(PYTHON)" --version 2>&1). Choose another: make lab PYTHON=python3.12"; exit 1; }
+	 Python 3.11 or newer, and $(PYTHON) is: $$("$(PYTHON)" --version 2>/dev/null || echo missing). Choose another: PYTHON=python3.12 behind the\
+	 command"; exit 1; }
 	"$(PYTHON)" -m venv --clear $(VENV)
 
 $(LAB): requirements.txt pyproject.toml | $(PY)

@@ -117,15 +117,20 @@ class StdioClient:
         return _result(response)
 
     def notify(self, method, params=None):
-        """Send a notification, which is never answered. Return None."""
+        """Send a notification, which is never answered. Return None, once the pipe has taken it, as send_raw does."""
         self.send_raw(_encode({"jsonrpc": "2.0", "method": method}, params))
 
     def send_raw(self, data):
-        """Send the bytes as they are, right or wrong; a line ends with a newline, which is not added. Return None."""
+        """Send the bytes as they are, right or wrong; a line ends with a newline, which is not added.
+
+        Return None once the pipe to the server has taken them: they are on its way then, read or not. TimedOut if the
+        pipe is full and the server reads nothing within the client's `timeout`.
+        """
         self._inbox.check()
-        with self._sending:
-            for line in io.BytesIO(data):  # cut at newlines only, as a server does
-                self._send(line)
+        with self._sending:  # and not while waiting: who sends next stands in line behind these bytes anyway
+            handed = [self._send(line) for line in io.BytesIO(data)]  # cut at newlines only, as a server does
+        if handed:
+            self._inbox.wait_until_handed(handed[-1], self.timeout)
 
     def receive(self, *, timeout=None):
         """Return the next message that no request waits for, a dict: a reply to what send_raw sent, a notification."""
@@ -189,7 +194,7 @@ class StdioClient:
 
     def _send(self, line):
         self.transcript.add(SENT, line)
-        self._process.send(line)
+        return self._process.send(line)
 
 
 def _checked(command):
@@ -203,7 +208,7 @@ def _start(command, env, cwd, inbox):
         return ServerProcess(command, env, cwd, inbox.deliver, inbox.server_ended)
     except OSError as error:
         reason = f"The server could not be started ({error})"
-        raise ServerGone(reason, command, hint=other_python(command, env)) from error
+        raise ServerGone(reason, command, hint=other_python(command, env), started=False) from error
 
 
 def _named(name, arguments):

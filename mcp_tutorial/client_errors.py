@@ -8,6 +8,11 @@ from pathlib import Path
 
 LAST_LINES = 10  # of stderr, in an error's text
 QUOTED = 300  # characters of an offending line or of a command, in an error's text
+AGAIN = "To go on, start a new client: in a notebook, run the cell that starts it again."
+MEND = (
+    "This server never spoke: mend the command, or what it starts, first. "
+    "Then start a new client: in a notebook, run the cell that starts it again."
+)
 
 
 class ClientError(Exception):
@@ -26,7 +31,10 @@ class ServerError(ClientError):
 
 
 class TimedOut(ClientError, TimeoutError):
-    """No reply came within the time limit. The call was cancelled, a late reply is dropped: the next call works."""
+    """No reply came within the time limit. The call was cancelled, a late reply is dropped: the next call works.
+
+    From send_raw and notify: the server did not read its input in time. What was sent stays in line for it.
+    """
 
 
 class BadOutput(ClientError):
@@ -47,16 +55,17 @@ class ServerGone(ClientError):
     """There is no server to talk to: it never started, has ended, or the client was closed.
 
     `command` (a list), `returncode` (None: never started, or still running), `stderr` (str, what it wrote last).
+    Unless the server had `started`, that is, had spoken or was ended from here, the text asks for a better command.
     """
 
-    def __init__(self, reason, command, returncode=None, stderr="", hint=""):
+    def __init__(self, reason, command, returncode=None, stderr="", hint="", started=True):
         lines = [f"{reason}: {shorten(shlex.join(command))}"]
         if returncode is not None:
             last = stderr.splitlines()[-LAST_LINES:]
             lines += ["Its last lines on stderr:" if last else "It wrote nothing on stderr."]
             lines += ["  " + shorten(line) for line in last]
         lines += [hint] if hint else []
-        lines += ["To go on, start a new client: in a notebook, run the cell that starts it again."]
+        lines += [AGAIN if started else MEND]
         super().__init__("\n".join(lines))
         self.command, self.returncode, self.stderr = command, returncode, stderr
 

@@ -57,6 +57,14 @@ class Inbox:
             if left <= 0:
                 raise TimedOut(f"no {what} within {limit:g} s")
 
+    def wait_until_handed(self, event, limit):
+        """Return once the event of ServerProcess.send is set. Raise TimedOut, naming the limit (seconds)."""
+        deadline = time.monotonic() + limit
+        while not event.wait(max(0, min(SLICE, deadline - time.monotonic()))):
+            self.check()
+            if time.monotonic() >= deadline:
+                raise TimedOut(f"the server did not read its input within {limit:g} s")
+
     def receive(self, limit):
         """Return the next message that no call waits for."""
         if self._others.empty():
@@ -85,8 +93,9 @@ class Inbox:
         reason = "This client was closed" if process.closed else reason
         reason += f" (exit code {code})" if code is not None else ""
         spoke = any(entry.direction == RECEIVED for entry in self._transcript)
-        hint = "" if spoke or process.closed else other_python(process.command, process.env)
-        self.fail(partial(ServerGone, reason, process.command, code, process.stderr, hint))
+        started = spoke or process.closed or process.killed  # else the fault is in the command, or in what it starts
+        hint = "" if started else other_python(process.command, process.env)
+        self.fail(partial(ServerGone, reason, process.command, code, process.stderr, hint, started))
 
     def fail(self, failure):
         """Have every call raise what failure() makes, those that wait now too. The first failure is the one told."""

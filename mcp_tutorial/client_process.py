@@ -24,7 +24,8 @@ class ServerProcess:
     """
 
     def __init__(self, command, env, cwd, on_line, on_end):
-        self.command, self.env, self.closed = command, env, False
+        self.command, self.env = command, env
+        self.closed = self.killed = False  # by us, that is
         self._on_line, self._on_end = on_line, on_end
         self._child = _start(command, env, cwd)
         self._outbox = queue.SimpleQueue()
@@ -52,8 +53,13 @@ class ServerProcess:
         return tail.decode("utf-8", "replace")
 
     def send(self, data):
-        """Have the bytes written to the server's stdin. Never blocks; if the server has ended, on_end tells."""
-        self._outbox.put(data)
+        """Have the bytes written to the server's stdin, without waiting for it.
+
+        Return an Event that is set once the pipe has taken them. If the server ends before, on_end tells.
+        """
+        handed = threading.Event()
+        self._outbox.put((data, handed))
+        return handed
 
     def close(self):
         """Close stdin, which tells a stdio server to end; end it if it does not (basic/transports/stdio, Shutdown)."""
@@ -67,15 +73,18 @@ class ServerProcess:
 
     def kill(self):
         """End the server at once, and what it started."""
+        self.killed = True
         if not self._exited.is_set():
             self._end_group(force=True)
         self._finish()
 
     def _write_stdin(self):
         with suppress(OSError), self._child.stdin as stdin:  # an OSError is a server that has ended: _watch tells
-            while (data := self._outbox.get()) is not None:
+            while (parcel := self._outbox.get()) is not None:
+                data, handed = parcel
                 stdin.write(data)
                 stdin.flush()
+                handed.set()
 
     def _read_stdout(self):
         with self._child.stdout as stdout:

@@ -39,6 +39,22 @@ Your turn.
 # exercise: greet.hello
 ```
 
+```{hint} greet.hello
+Whom does it greet?
+```
+
+````{hint} greet.hello
+Its shape:
+
+```python
+return f"..."
+```
+````
+
+```{explanation} greet.hello
+A *greeting* names somebody.
+```
+
 ```{code-cell}
 :tags: [raises-exception]
 

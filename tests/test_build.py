@@ -11,7 +11,7 @@ from clean_copy import AUTHOR, ROOT, git
 from click.testing import CliRunner
 from course import FRONT, LESSON, write_course
 
-from mcp_tutorial.lab import build, execute, notebooks, stubs
+from mcp_tutorial.lab import build, catalogue, execute, notebooks, stubs
 from mcp_tutorial.lab.jobs import find_jobs
 from mcp_tutorial.lab.lessons import LessonError, lesson_files, parse
 from mcp_tutorial.lab.rules import cell_faults
@@ -192,6 +192,38 @@ def test_what_would_not_become_the_notebook_its_author_means_is_refused(lesson, 
         parse(FRONT + lesson)
 
 
+HINT = "```{hint} greet.hello\nWhom does it greet?\n```\n"
+EXPLANATION = "```{explanation} greet.hello\nA *greeting* names somebody.\n```\n"
+
+
+def test_hints_and_explanations_are_in_no_notebook_and_leave_no_trace_there():
+    cells = parse(FRONT + LESSON)
+    without = parse(FRONT + LESSON.replace(HINT, "").replace(EXPLANATION, "") + "\nLast.\n\n" + HINT + EXPLANATION)
+    assert cells == without[:-1] and without[-1].source == "Last."
+    between = parse(FRONT + LESSON.replace("See", f"Before.\n\n{HINT}\nSee"))
+    assert between[0].source.startswith("# Greet: é\n\nBefore.\n\nSee")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (HINT, "", "greet.hello needs 2 hints and has 1"),
+        (EXPLANATION, "", "greet.hello has no explanation"),
+        (EXPLANATION, EXPLANATION.replace("A *greeting* names somebody.\n", "\n"), "is empty"),
+        (EXPLANATION, EXPLANATION + EXPLANATION.replace(".hello", ".hallo"), "hallo: this lesson has no exercise"),
+        (HINT, HINT.replace(" greet.hello", ""), "this lesson has no exercise of that name"),
+        (HINT, HINT + "- in a list\n\n  ```{hint} greet.hello\n  Words.\n  ```\n", "{hint} is unknown, or inside"),
+        (HINT, HINT + HINT.replace("{hint}", "{hnt}"), "{hnt} is unknown"),
+        (EXPLANATION, EXPLANATION.removesuffix("```\n"), "its fence is never closed"),
+        ("# exercise:", ":tags: [raises-exception]\n\n# exercise:", "starts with its directive"),
+    ],
+)
+def test_hints_and_explanations_that_a_learner_would_miss_stop_the_build(old, new, words):
+    assert old in LESSON
+    with pytest.raises(LessonError, match=words):
+        parse(FRONT + LESSON.replace(old, new))
+
+
 def test_a_lesson_without_the_front_matter_is_refused():
     with pytest.raises(LessonError, match="front matter"):
         parse(LESSON)
@@ -242,7 +274,8 @@ def test_the_learner_s_notebook_starts_from_the_stub_and_the_solved_one_has_the_
 
 
 def test_the_lines_below_a_directive_are_another_start_and_the_solution_stays_the_same(course, no_kernel):
-    edit(course / "lessons/01_greet.md", "greet.hello\n", "greet.hello\ndef hello(name):\n    'Bad.'\n")
+    directive = "# exercise: greet.hello\n"
+    edit(course / "lessons/01_greet.md", directive, directive + "def hello(name):\n    'Bad.'\n")
     assert run(course)[0] == 0
     assert load(course / LEARNERS).cells[3].source == "def hello(name):\n    'Bad.'\n\n\ncheck(hello)"
     assert "return" in load(course / SOLVED).cells[3].source
@@ -253,6 +286,22 @@ def test_an_exercise_that_names_nothing_stops_the_build_with_the_lesson_s_name(c
     edit(course / "lessons/01_greet.md", "greet.hello", exercise)
     status, words = run(course, "01_greet")
     assert status == 1 and "lessons/01_greet.md" in words and not (course / SOLVED).exists()
+
+
+def test_a_name_that_two_exercises_have_stops_the_build_of_every_lesson(course, no_kernel):
+    again = LESSON[LESSON.index("```{code-cell}\n# exercise") : LESSON.index("```{code-cell}\n:tags")]
+    with (course / "lessons/practice/more.md").open("a", encoding="utf-8") as file:
+        file.write("\n" + again.replace("greet.hello", "other.hello"))
+    status, words = run(course, "01_greet")
+    assert status == 1 and not (course / LEARNERS).exists()
+    assert "lessons/practice/more.md: other.hello can't be an exercise, since greet.hello in lessons/01_greet" in words
+
+
+def test_the_course_finds_in_a_lesson_what_the_build_takes_out_of_it():
+    [exercise] = catalogue.parse("01_greet", LESSON)
+    assert (exercise.key, exercise.lesson, exercise.start) == ("greet.hello", "01_greet", "")
+    assert exercise.hints == ("Whom does it greet?", 'Its shape:\n\n```python\nreturn f"..."\n```')
+    assert exercise.explanation == "A *greeting* names somebody."
 
 
 def test_links_lead_to_the_same_place_from_where_the_notebook_is(built):
@@ -329,6 +378,16 @@ def test_a_change_makes_stale_what_was_made_from_it_and_nothing_else(built, path
     status, words = run(built, "--check")
     assert status == 1 and {line.split()[1].rstrip(":") for line in words.splitlines() if "older" in line} == stale
     assert run(built)[0] == 0 and run(built, "--check")[0] == 0
+
+
+def test_an_exercise_more_makes_every_solved_lesson_stale_since_a_check_says_what_comes_next(built):
+    (built / "mcp_tutorial/more.py").write_text("def more(): ...\n", encoding="utf-8")
+    assert run(built)[0] == 0
+    again = LESSON[LESSON.index("```{code-cell}\n# exercise") : LESSON.index("```{code-cell}\n:tags")]
+    with (built / "lessons/practice/more.md").open("a", encoding="utf-8") as file:
+        file.write("\n" + again.replace("greet.hello", "more.more"))
+    status, words = run(built, "--check")
+    assert status == 1 and f"stale  {SOLVED}: was made from older sources" in words and LEARNERS not in words
 
 
 def test_line_ends_of_a_checkout_make_nothing_stale(built):

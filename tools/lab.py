@@ -32,6 +32,8 @@ def main(options):
         sys.exit("JupyterLab is not installed for this Python: README.md says how to set the course up.")
     os.chdir(ROOT)
     os.environ["JUPYTER_CONFIG_PATH"] = quiet_config_path(os.environ)
+    # The kernels find the package here even after the folder was moved, when the installation points to the old place.
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     # As the page to begin with, not as a file to open: so the address that is printed leads to the lesson too.
     where = [f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     return start([*where, *QUIET, *options])

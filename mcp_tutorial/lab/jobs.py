@@ -5,8 +5,8 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from . import notebooks
-from .lessons import Lesson, LessonError, lesson_files, read_lesson
+from . import catalogue, notebooks
+from .lessons import Lesson, LessonError, lesson_files, read_lesson, read_text
 from .rules import cell_faults
 
 
@@ -40,15 +40,30 @@ class Job:
 
 
 def find_jobs(root: Path, names: tuple[str, ...] = ()) -> list[Job]:
-    """The two jobs of each lesson, or of the named ones; LessonError for a name that no lesson has."""
+    """The two jobs of each lesson, or of the named ones.
+
+    LessonError for a name that no lesson has, and for an exercise's name that is in the course twice.
+    """
     paths = {Path(path).stem: path for path in lesson_files(root)}
     stems = [Path(name).stem for name in names]
     unknown = [name for name in stems if name not in paths]
     if unknown or not paths:
         asked = ", ".join(unknown) or "at all"
         raise LessonError(f"no lesson {asked} in {root}; there are: {', '.join(paths) or 'none'}")
+    check_names(root, list(paths.values()))
     read = [read_lesson(root, paths[stem]) for stem in stems or paths]
     return [Job(root, lesson, solved) for lesson in read for solved in (False, True)]
+
+
+def check_names(root: Path, paths: list[str]) -> None:
+    """LessonError if two exercises of the lessons at these places have one name: `check(name)` could not tell them."""
+    homes: dict[str, str] = {}
+    for path in paths:
+        for exercise in catalogue.parse(Path(path).stem, read_text(root / path)):
+            if exercise.name in homes:
+                taken = homes[exercise.name]
+                raise LessonError(f"{path}: {exercise.key} can't be an exercise, since {taken} has that name already")
+            homes[exercise.name] = f"{exercise.key} in {path}"
 
 
 def project_root() -> Path:

@@ -1,7 +1,8 @@
 """Reading lessons: `lessons/NN_name.md` and `lessons/practice/name.md`, jupytext MyST Markdown.
 
 A code cell whose first line is `# exercise: module.name` is an exercise; the lines below it, if any, are another
-start for the learner in place of the stub. There is no other directive.
+start for the learner in place of the stub. `{hint} module.name` and `{explanation} module.name` are fences of words
+that no notebook shows: each exercise has two hints or more, and an explanation. There is no other directive.
 """
 
 import re
@@ -10,10 +11,14 @@ from pathlib import Path
 
 import jupytext
 
-EXERCISE = re.compile(r"# exercise: ([\w.]+)\.(\w+)\s*(?:\n|\Z)")
+from . import catalogue
+
 # str.splitlines ends a line here and Markdown does not, so cells would be cut in the wrong place.
 ODD_LINE_ENDS = re.compile("[\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 TAGS = {"raises-exception"}
+HINTS = 2  # at least, to each exercise
+# A fence with a directive, wherever it stands.
+DIRECTIVE = re.compile(r"^\W*[`~]{3,}\s*\{([\w-]+)\}", re.MULTILINE)
 
 
 class LessonError(Exception):
@@ -80,10 +85,31 @@ def parse(text: str) -> list[Cell]:
         raise LessonError(f"line {line} holds the control character {odd.group()!a}: write it as an escape")
     if re.search(r"^\W*[`~]{3,}\s*\{code-cell\}[^\S\n]*\S", text, re.MULTILINE):
         raise LessonError("a code cell's fence says {code-cell} and nothing behind it")
-    notebook = jupytext.reads(text, fmt="md:myst")
+    notebook = jupytext.reads(catalogue.without_words(text), fmt="md:myst")
     if notebook.metadata.get("kernelspec", {}).get("name") != "python3":
         raise LessonError("its front matter names no kernelspec python3")
-    return [_cell(number, raw) for number, raw in enumerate(notebook.cells, 1)]
+    cells = [_cell(number, raw) for number, raw in enumerate(notebook.cells, 1)]
+    _check_exercises(text, [f"{cell.module}.{cell.name}" for cell in cells if cell.module])
+    return cells
+
+
+def _check_exercises(text: str, keys: list[str]) -> None:
+    """LessonError unless each of the exercises has its hints and its explanation, and each of these its exercise."""
+    exercises = catalogue.parse("", text)
+    if [exercise.key for exercise in exercises] != keys:
+        raise LessonError("an exercise's cell starts with its directive, right below the fence")
+    for fence in catalogue.fences(text, *catalogue.WORDS):
+        about = fence["about"].strip()
+        where = f"{{{fence['kind']}}} {about}"
+        if about not in keys:
+            raise LessonError(f"{where}: this lesson has no exercise of that name")
+        if DIRECTIVE.search(fence["body"]) or not fence["body"].strip():
+            raise LessonError(f"{where}: it is empty, or its fence is never closed")
+    for exercise in exercises:
+        if len(exercise.hints) < HINTS:
+            raise LessonError(f"the exercise {exercise.key} needs {HINTS} hints and has {len(exercise.hints)}")
+        if not exercise.explanation:
+            raise LessonError(f"the exercise {exercise.key} has no explanation")
 
 
 def cell_id(number: int) -> str:
@@ -96,13 +122,15 @@ def _cell(number: int, raw) -> Cell:
     tags = tuple(raw.metadata.get("tags", ()))
     if set(raw.metadata) - {"tags"} or set(tags) - TAGS or (tags and raw.cell_type != "code"):
         raise LessonError(f"{where}: the one option is :tags: [raises-exception] on a code cell")
-    if raw.cell_type == "markdown" and re.search(r"^\W*`{3,}\s*\{code-cell\}", raw.source, re.MULTILINE):
-        raise LessonError(f"{where}: a code cell inside a list or a quote is none; put its fence at the left margin")
+    lost = DIRECTIVE.search(raw.source) if raw.cell_type == "markdown" else None
+    if lost:
+        raise LessonError(f"{where}: {{{lost[1]}}} is unknown, or inside a list or a quote, or never closed")
     if raw.cell_type not in ("markdown", "code") or not raw.source.strip():
         raise LessonError(f"{where}: a cell holds words or code")
-    exercise = EXERCISE.match(raw.source)
+    exercise = catalogue.EXERCISE.match(raw.source)
     if raw.cell_type == "code" and exercise:
-        return Cell("code", raw.source[exercise.end() :].strip("\n"), tags, exercise[1], exercise[2])
+        module, _, name = exercise["key"].rpartition(".")
+        return Cell("code", raw.source[exercise.end() :].strip("\n"), tags, module, name)
     if raw.cell_type == "code" and re.search(r"^\s*#\s*exercise\b", raw.source, re.MULTILINE | re.IGNORECASE):
         raise LessonError(f"{where}: an exercise's first line is '# exercise: module.name'")
     return Cell(raw.cell_type, raw.source, tags)

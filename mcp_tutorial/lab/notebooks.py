@@ -15,10 +15,10 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from . import lessons, stubs
+from . import catalogue, lessons, stubs
 from .lessons import Lesson, LessonError, cell_id, read_text
 
-BUILDER = [Path(__file__).with_name(name) for name in ("lessons.py", "notebooks.py", "stubs.py")]
+BUILDER = [Path(__file__).with_name(name) for name in ("catalogue.py", "lessons.py", "notebooks.py", "stubs.py")]
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     # No version: it would differ between machines.
@@ -108,9 +108,18 @@ def inputs(root: Path, lesson: Lesson, solved: bool) -> dict[str, Path]:
 
 
 def input_digest(root: Path, lesson: Lesson, solved: bool) -> str:
-    """A digest of everything a notebook is made from; line ends don't count."""
+    """A digest of everything a notebook is made from; line ends don't count.
+
+    Of the other lessons only the names of their exercises are in it, since a check says what comes next.
+    """
     texts = {name: read_text(path) for name, path in inputs(root, lesson, solved).items()}
-    return _digest(texts)
+    return _digest([texts, course(root)] if solved else texts)
+
+
+def course(root: Path) -> list[str]:
+    """The exercises of all lessons, such as "protocol.ok", in order."""
+    found = [catalogue.parse("", read_text(root / path)) for path in lessons.lesson_files(root)]
+    return [exercise.key for exercises in found for exercise in exercises]
 
 
 def content_digest(notebook: NotebookNode) -> str:

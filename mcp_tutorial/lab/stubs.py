@@ -13,6 +13,8 @@ import ast
 import io
 import tokenize
 
+from .parsing import parse
+
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -29,7 +31,7 @@ def stub(source: str, name: str) -> str:
 
 def find(source: str, name: str) -> Definition:
     """The node of the one top-level definition `name`; LookupError if there is none, or more than one."""
-    found = [node for node in ast.parse(source).body if isinstance(node, Definition) and node.name == name]
+    found = [node for node in parse(source).body if isinstance(node, Definition) and node.name == name]
     if len(found) != 1:
         raise LookupError(f"{len(found)} top-level definitions are named {name!r}, and one is needed")
     return found[0]

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterator
 
 WIDTH = 88
-ITEM = re.compile(r"(?:[-*]|\d+\.)\s+")
+ITEM = re.compile(r"(?:[-*]|\d+\.)(?:\s+|$)")
 STRONG = re.compile(r"\*\*(\S|\S.*?\S)\*\*")
 EMPHASIS = re.compile(r"(?<![\w*])\*(\S|\S[^*]*?\S)\*(?![\w*])")
 FENCE = re.compile(r"\s*(`{3,}|~{3,})")

@@ -29,6 +29,15 @@ FIXTURE = [sys.executable, "-I", "-S", str(Path(__file__).with_name("client_fixt
 PYTHON = [sys.executable, "-I", "-S", "-c"]
 DEADLINE = 30  # seconds for what should take none: a hang must end as a failure
 META = "io.modelcontextprotocol/"
+# Connects to this port, and reads its input once it is told to: for each line, it says how long it was.
+READS_WHEN_TOLD = """
+import json, socket, sys
+socket.create_connection(("127.0.0.1", int(sys.argv[1]))).recv(1)
+for line in sys.stdin.buffer:
+    print(json.dumps({"jsonrpc": "2.0", "method": "read", "params": [len(line)]}), flush=True)
+"""
+LEAVE = b'{"jsonrpc": "2.0", "id": "x", "method": "leave", "params": {"code": 1, "last_words": ""}}\n'
+TOO_MUCH = b"x" * 1_000_000 + b"\n"  # for any pipe
 
 
 @pytest.fixture
@@ -298,6 +307,21 @@ class TestRawLines:
         client.send_raw(b'"method": "echo"}\n')
         assert client.receive() == {"jsonrpc": "2.0", "id": "r1", "result": {"params": None}}
 
+    def test_send_raw_returns_when_the_pipe_has_taken_the_bytes_and_no_sooner(self, listener):
+        command = [*PYTHON, READS_WHEN_TOLD, str(port_of(listener))]
+        with StdioClient(command, timeout=DEADLINE) as client, accept(listener) as server:
+            thread, outcome = in_a_thread(client.send_raw, TOO_MUCH)
+            wait_until(lambda: client.transcript)
+            assert outcome == []
+            server.send(b"!")
+            thread.join(DEADLINE)
+            assert outcome == [None]
+            assert client.receive()["params"] == [len(TOO_MUCH)]
+
+    def test_nothing_to_send_is_sent_at_once(self, client):
+        client.send_raw(b"")
+        assert list(client.transcript) == []
+
     def test_receive_has_a_time_limit_and_names_it(self, client):
         with pytest.raises(client_module.TimedOut, match=r"no message within 0\.01 s"):
             client.receive(timeout=0.01)
@@ -355,6 +379,17 @@ class TestTimeLimits:
             with pytest.raises(client_module.TimedOut):
                 client.request("echo", {"text": "x" * 1_000_000}, timeout=0.05)
             client.kill()
+
+    @pytest.mark.parametrize(
+        "send", [lambda c: c.send_raw(TOO_MUCH), lambda c: c.notify("notifications/none", {"text": "x" * 1_000_000})]
+    )
+    def test_sending_ends_at_the_limit_and_names_it_and_what_was_sent_stays_in_line(self, listener, send):
+        command = [*PYTHON, READS_WHEN_TOLD, str(port_of(listener))]
+        with StdioClient(command, timeout=0.05) as client, accept(listener) as server:
+            with pytest.raises(client_module.TimedOut, match=r"did not read its input within 0\.05 s"):
+                send(client)
+            server.send(b"!")
+            assert client.receive(timeout=DEADLINE)["params"] == [len(client.transcript[0].line) + 1]
 
     def test_an_interrupted_call_is_cancelled_and_the_next_one_works(self, client):
         def interrupt():
@@ -420,6 +455,36 @@ class TestAServerThatIsGone:
         for _ in range(2):
             with pytest.raises(client_module.ServerGone, match="run the cell that starts it again"):
                 call(client)
+
+    def test_death_while_the_pipe_is_full_ends_the_sending_at_once(self, listener):
+        command = [*PYTHON, READS_WHEN_TOLD, str(port_of(listener))]
+        with StdioClient(command, timeout=math.inf) as client, accept(listener):
+            thread, outcome = in_a_thread(client.send_raw, TOO_MUCH)
+            wait_until(lambda: client.transcript)
+            client.kill()
+            thread.join(DEADLINE)
+            assert isinstance(outcome[0], client_module.ServerGone)
+
+    def test_after_a_server_that_never_spoke_the_first_advice_is_to_mend_the_command(self):
+        with StdioClient([sys.executable, "-m", "no_such_pkg"]) as client:
+            with pytest.raises(client_module.ServerGone, match="mend the command.*run the cell that starts it again"):
+                client.discover()
+        with pytest.raises(client_module.ServerGone, match="mend the command.*run the cell that starts it again"):
+            StdioClient(["no-such-command"])
+
+    @pytest.mark.parametrize(
+        "end",
+        [
+            lambda c: c.kill(),
+            lambda c: c.close(),
+            lambda c: c.request("echo") and c.send_raw(LEAVE),
+        ],
+    )
+    def test_a_server_that_spoke_or_was_ended_from_here_has_no_bad_command(self, client, end):
+        end(client)
+        with pytest.raises(client_module.ServerGone) as caught:
+            client.receive()
+        assert "mend" not in str(caught.value)
 
     def test_only_the_last_lines_of_stderr_are_told(self, client):
         lines = "".join(f"line {n}\n" for n in range(10_000))

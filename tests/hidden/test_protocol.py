@@ -31,7 +31,8 @@ def sent(value):
 
 
 def request(meta=META, request_id=1):
-    return {"jsonrpc": "2.0", "id": request_id, "method": "tools/list", "params": {"_meta": meta}}
+    params = {"_meta": copy.deepcopy(meta)}  # whoever writes into a request breaks one promise, not the next ones too
+    return {"jsonrpc": "2.0", "id": request_id, "method": "tools/list", "params": params}
 
 
 def meta_without(key):
@@ -76,8 +77,8 @@ class TestRpcError:
 
     def test_it_can_be_made_with_named_arguments(self):
         """Ours: the parameters are called code, message and data."""
-        problem = protocol.RpcError(code=-32601, message="Method not found: x", data=[])
-        assert text([problem.code, problem.message, problem.data]) == text([-32601, "Method not found: x", []])
+        problem = protocol.RpcError(code=-32601, message="Method not found: x", data=[1])
+        assert text([problem.code, problem.message, problem.data]) == text([-32601, "Method not found: x", [1]])
 
     def test_it_is_raised_and_caught_like_any_exception(self):
         """Ours: anything below the dispatcher may raise it."""
@@ -86,7 +87,7 @@ class TestRpcError:
         assert isinstance(caught.value, Exception)
 
     def test_its_text_in_a_log_is_the_message(self):
-        """Ours: whoever sees it in a traceback reads what went wrong."""
+        """Ours: `str(problem)` is the message alone, so whoever reads a traceback knows what went wrong."""
         assert str(protocol.RpcError(-32602, "Unknown tool: x", {"a": 1})) == "Unknown tool: x"
 
     def test_without_data_its_data_is_none(self):
@@ -171,8 +172,8 @@ class TestOk:
     def test_a_result_is_sent_as_json_rpc_2_0_under_the_id_of_its_request(self):
         """basic/index, Result Responses: jsonrpc, id and result, and nothing beside them."""
         answer = protocol.ok(request(request_id=3), {"tools": []})
-        expected = {"jsonrpc": "2.0", "id": 3, "result": {"resultType": "complete", "tools": []}}
-        assert text(answer) == text(expected)
+        assert sorted(sent(answer)) == ["id", "jsonrpc", "result"]
+        assert text([answer["jsonrpc"], answer["id"], answer["result"]["tools"]]) == text(["2.0", 3, []])
 
     def test_an_id_comes_back_with_the_value_and_the_type_it_had(self):
         """basic/index, Result Responses: the id is that of the request; 0 and the empty string are ids too."""
@@ -190,8 +191,9 @@ class TestOk:
         assert text(answer["result"]) == text({"resultType": "complete", "a": 1, "_meta": info})
 
     def test_without_server_info_no_meta_is_added(self):
-        """Ours: what is not known is not sent."""
-        assert "_meta" not in sent(protocol.ok(request(), {"a": 1}))["result"]
+        """Ours: what is not known is not sent, not even as null."""
+        answer = protocol.ok(request(), {"a": 1})
+        assert text(answer["result"]) == text({"resultType": "complete", "a": 1})
 
     def test_what_a_handler_put_into_meta_stays_beside_the_server_info(self):
         """basic/index, _meta: the two are merged, neither replaces the other."""
@@ -212,7 +214,7 @@ class TestOk:
         assert text(given) == text(before)
 
     def test_writing_into_a_response_changes_no_other_response(self):
-        """Ours: no function hands out a dict it was lent; here the result and the server info."""
+        """Ours: what ok was lent is not handed out: `changed` was written into one response, and the next lacks it."""
         result, info = {"_meta": {}}, {"name": "demo", "version": "0.1", "icons": [{"src": "a"}]}
         answer = protocol.ok(request(), result, info)
         answer["result"]["extra"] = True
@@ -272,7 +274,7 @@ class TestError:
 
 class TestCheckMeta:
     def test_a_request_that_says_its_version_and_capabilities_passes(self):
-        """basic/index, _meta: these two keys are required; capabilities may be empty."""
+        """basic/index, _meta: these two keys are required; capabilities may be empty. To pass is None (ours)."""
         assert protocol.check_meta(request()) is None
         assert protocol.check_meta(request({VERSION: "2026-07-28", CAPABILITIES: {"elicitation": {}}})) is None
 
@@ -289,7 +291,7 @@ class TestCheckMeta:
             assert text(answer) == text({"jsonrpc": "2.0", "id": 3, "error": expected})
 
     def test_two_missing_keys_are_both_named_the_version_first(self):
-        """Ours: one error says all that is missing, in a fixed order."""
+        """Ours: one error names all that is missing, in a fixed order, with a comma and a space between."""
         message = f"Missing required _meta fields: {VERSION}, {CAPABILITIES}"
         for params in ({"_meta": {}}, {"_meta": {"x": 1}}, {}):
             answer = protocol.check_meta({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": params})
@@ -400,7 +402,7 @@ class TestCheckMeta:
             assert text(message) == text(before)
 
     def test_writing_into_an_error_does_not_change_what_is_supported(self):
-        """Ours: no function hands out a list it keeps."""
+        """Ours: no function hands out a list it keeps. Here `supported` is written into, as it stands in the error."""
         versions = ["2026-07-28"]
         wrong = request({**META, VERSION: "1900-01-01"})
         protocol.check_meta(wrong, versions)["error"]["data"]["supported"].append("1900-01-01")

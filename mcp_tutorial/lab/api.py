@@ -1,0 +1,286 @@
+"""What a lesson's cells call: check, hint, solution, reset, progress, check_all.
+
+Each shows a card and returns None. None of them lets an exception of the course's own out, apart from CheckFailed in
+strict mode (MCP_TUTORIAL_STRICT=1).
+"""
+
+import contextlib
+import functools
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from . import catalogue, extract, feedback, files, store, texts
+from .extract import Answer, Unusable
+from .feedback import Card, Standing
+
+FAILED = {"failed", "timed_out", "crashed"}
+
+
+class CheckFailed(Exception):
+    """A check in strict mode did not end in a pass; its text is the card's."""
+
+    def _render_traceback_(self) -> list[str]:  # what IPython shows: the card, no lines of the course's code
+        return [f"CheckFailed: {self}"]
+
+
+def check(piece=None) -> None:
+    """Judge the answer to an exercise, `check(ok)`, by the text of the cell that defines it, and show how it stands.
+
+    A pass puts the answer into `my_server/`. In strict mode anything but a pass raises CheckFailed.
+    """
+    frame = sys._getframe(1)
+    show(carefully(lambda: checked(piece, frame), "the check"), strict=True)
+
+
+def hint(piece=None) -> None:
+    """Show the hints to an exercise that have been shown so far and one more: `hint(ok)` or `hint("ok")`."""
+    frame = sys._getframe(1)
+    show(carefully(lambda: hinted(texts.exercise_named(piece, frame, "hint")), "the hint"))
+
+
+def solution(piece=None) -> None:
+    """Show the course's solution of an exercise, `solution(ok)`, and record that it was shown."""
+    frame = sys._getframe(1)
+    show(carefully(lambda: revealed(texts.exercise_named(piece, frame, "solution")), "the solution"))
+
+
+def reset(piece=None) -> None:
+    """Start an exercise again, `reset(ok)`: its stored answer is kept aside, and `my_server/` has the course's own."""
+    frame = sys._getframe(1)
+    show(carefully(lambda: started_again(texts.exercise_named(piece, frame, "reset")), "the reset"))
+
+
+def progress() -> None:
+    """Show where you stand with every exercise of the course."""
+    show(carefully(progressed, "the table"))
+
+
+def check_all() -> None:
+    """Judge every stored answer again, as is due after an update of the course. No answer is lost by it."""
+    show(carefully(all_checked, "the check"), strict=True)
+
+
+# ---- around the calls ------------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def workspace() -> store.Workspace:
+    """The learner's files; the first call makes what is missing and lets `my_server` be imported."""
+    return store.start()
+
+
+@functools.cache
+def begin() -> None:
+    """Prepare this process for the calls. It raises nothing: what goes wrong is said by the first call."""
+    with contextlib.suppress(Exception):
+        shell = running_shell()
+        if shell:
+            texts.follow(shell)
+        workspace()
+
+
+def running_shell():
+    """The IPython shell that runs this, or None."""
+    ipython = sys.modules.get("IPython")
+    return ipython.get_ipython() if ipython else None
+
+
+def carefully(act: Callable[[], Card], what: str) -> Card:
+    """The card that an act gives; whatever goes wrong is a card too."""
+    try:
+        card = with_notes(act_or_say_why(act))
+        card._repr_mimebundle_()  # what goes wrong in there is to be told here
+        return card
+    except KeyboardInterrupt:
+        return feedback.sentence_card(f"{what} was stopped before it came to its end")
+    except Exception as error:  # a fault of the course must not look like one of the learner's
+        return fault(error)
+
+
+def act_or_say_why(act: Callable[[], Card]) -> Card:
+    """The card that an act gives, or one with the sentence of an Unusable."""
+    try:
+        return act()
+    except Unusable as error:
+        return feedback.sentence_card(str(error))
+
+
+def with_notes(card: Card) -> Card:
+    """The card with what there is to say about the learner's files."""
+    return card.with_notes(workspace().take_notes())
+
+
+def fault(error: Exception) -> Card:
+    """One sentence for a fault of the course itself; where it can, with all about it in a file to be sent."""
+    import traceback  # takes a while to import, and is seldom needed
+
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    said = f"{type(error).__name__}: {error} (line {place.lineno} of {Path(place.filename).name})"
+    advice = "Please show this to whoever gave you the course."
+    with contextlib.suppress(Exception):
+        files.write(workspace().answers_folder / "fault.txt", "".join(traceback.format_exception(error)))
+        advice = "Please send `my_answers/fault.txt` to whoever gave you the course."
+    said = feedback.words.clip(said, 300, 3).replace("`", "'")
+    return Card(f"This is a fault of the course, not of your answer: {said}. {advice}", "open")
+
+
+def show(card: Card, strict: bool = False) -> None:
+    """Show a card, in IPython in both forms, else as text. `strict`: CheckFailed in strict mode unless it is good."""
+    shell = running_shell()
+    if shell:
+        from IPython.display import display
+
+        display(card)
+    else:
+        write_out(card.text)
+    if strict and store.is_strict() and card.tone != "good":
+        raise CheckFailed(card.text)
+
+
+def write_out(text: str) -> None:
+    """Print a text, also where the output's encoding lacks some of its characters."""
+    try:
+        sys.stdout.write(text + "\n")
+    except UnicodeEncodeError:
+        sys.stdout.write(text.encode("ascii", "backslashreplace").decode("ascii") + "\n")
+
+
+# ---- what each call does ---------------------------------------------------------------------------------------------
+
+
+def default_judge(exercise: catalogue.Exercise, answer: Answer, others: dict[str, Answer]):
+    """The outcome of an answer, by the hidden tests in a process of their own."""
+    from .verdict import verdict  # what it needs is imported at the first check
+
+    return verdict(exercise, answer, others)
+
+
+def checked(piece, frame, judge: Callable | None = None) -> Card:
+    """Judge an exercise's answer, record the outcome, and say how it stands."""
+    exercise, space = texts.exercise_named(piece, frame), workspace()
+    before, stored = space.entries()[exercise.key], False
+    outcome, answer, file = judged(piece, exercise, frame, judge or default_judge)
+    if outcome.kind == "passed":
+        stored = space.record_pass(exercise, answer)
+    elif outcome.kind in FAILED and answer:
+        space.record_failure(exercise.key, answer.text)
+    if file:
+        space.reread(file)
+    where = f"my_server/{file}" if file else "your cell"
+    now = replace(standing(exercise), where=where, stored=stored, passed_before=bool(before.passed))
+    return feedback.card_for(outcome, now)
+
+
+def judged(piece, exercise: catalogue.Exercise, frame, judge: Callable) -> tuple:
+    """The outcome of an exercise, the answer that was judged or None, and the package's file it came from or ""."""
+    from .outcome import Outcome, unparsable
+
+    space, answer, file = workspace(), None, ""
+    try:
+        source = texts.find(piece, exercise, frame, space.package)
+        file = source.file
+        answer = extract.take(catalogue.place(exercise), source.text, list(source.earlier))
+    except Unusable as error:
+        return Outcome("failed", exercise.key, problem=str(error)), None, file
+    except SyntaxError as error:
+        return unparsable(exercise.key, error), None, file
+    others = {key: other for key, other in space.answers().items() if key != exercise.key}
+    return judge(exercise, answer, others), answer, file
+
+
+def standing(exercise: catalogue.Exercise) -> Standing:
+    """Where the learner stands with an exercise now."""
+    entries = workspace().entries()
+    entry = entries[exercise.key]
+    return Standing(
+        hints=len(exercise.hints),
+        shown=min(entry.hints, len(exercise.hints)),
+        offer=len(entry.failed) >= 3,
+        explanation=exercise.explanation,
+        next=what_is_next(exercise, entries),
+    )
+
+
+def what_is_next(exercise: catalogue.Exercise, entries: dict[str, store.Entry]) -> str:
+    """A sentence about the next exercise that is not passed yet."""
+    course = list(catalogue.exercises().values())
+    ahead = [each for each in course[course.index(exercise) + 1 :] if not entries[each.key].passed]
+    if ahead:
+        lesson = "" if ahead[0].lesson == exercise.lesson else f", in lesson {ahead[0].lesson}"
+        return f"Next: `{ahead[0].name}`{lesson}."
+    if all(entry.passed for entry in entries.values()):
+        return "That was the last one: every exercise of the course is passed."
+    return "Nothing comes after it. `progress()` says what is still open."
+
+
+def hinted(exercise: catalogue.Exercise) -> Card:
+    """Show one more hint than before."""
+    shown = min(workspace().entries()[exercise.key].hints + 1, len(exercise.hints))
+    if shown:
+        workspace().record_hint(exercise.key, shown)
+    return feedback.hint_card(exercise.name, exercise.hints, shown)
+
+
+def revealed(exercise: catalogue.Exercise) -> Card:
+    """Show the solution."""
+    from .stubs import definition
+
+    workspace().record_revealed(exercise.key)
+    source = catalogue.sources()[f"{exercise.module}.py"]
+    return feedback.solution_card(exercise.name, definition(source, exercise.name))
+
+
+def started_again(exercise: catalogue.Exercise) -> Card:
+    """Reset an exercise."""
+    from .stubs import stub
+
+    kept = workspace().reset(exercise)
+    start = exercise.start or stub(catalogue.sources()[f"{exercise.module}.py"], exercise.name)
+    return feedback.reset_card(exercise.name, kept, start)
+
+
+def progressed() -> Card:
+    """A table of all exercises, lesson by lesson."""
+    entries, lessons = workspace().entries(), {}
+    for exercise in catalogue.exercises().values():
+        entry = entries[exercise.key]
+        row = (exercise.name, "passed" if entry.passed else "open", ", ".join(remarks(exercise, entry)))
+        lessons.setdefault(exercise.lesson, []).append(row)
+    passed = sum(bool(entry.passed) for entry in entries.values())
+    blocks = [feedback.Table(lesson, tuple(rows)) for lesson, rows in lessons.items()]
+    tone = "good" if passed == len(entries) else "quiet"
+    return Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks))
+
+
+def remarks(exercise: catalogue.Exercise, entry: store.Entry) -> Iterator[str]:
+    """What else there is to say of an exercise in the table."""
+    if entry.tries:
+        yield "1 try" if entry.tries == 1 else f"{entry.tries} tries"
+    if entry.hints:
+        yield feedback.counted(entry.hints, "hint")
+    if entry.revealed:
+        yield "solution seen"
+    if entry.passed and entry.passed != store.tests_digest(exercise):
+        yield "its tests have changed since: check_all()"
+
+
+def all_checked(judge: Callable | None = None) -> Card:
+    """Judge every stored answer again."""
+    judge, answers, rows = judge or default_judge, workspace().answers(), []
+    known = {exercise.key: exercise for exercise in catalogue.exercises().values()}
+    for key, answer in answers.items():
+        outcome = judge(known[key], answer, {other: text for other, text in answers.items() if other != key})
+        if outcome.kind == "passed":
+            workspace().record_pass(known[key], answer)
+        said = "holds" if outcome.kind == "passed" else feedback.headline(outcome).rstrip(".")
+        rows.append((known[key].name, said, outcome.promise or outcome.problem))
+    bad = sum(said != "holds" for _, said, _ in rows)
+    if not rows:
+        return Card("No answer is stored yet, so there is nothing to check.", "good")
+    title = f"{len(rows) - bad} of {len(rows)} stored answers hold."
+    blocks = [feedback.Table("What you have stored:", tuple(rows))]
+    if bad:
+        blocks.append(feedback.Say("Nothing was changed: an answer that no longer holds stays where it is."))
+    return Card(title, "open" if bad else "good", tuple(blocks))

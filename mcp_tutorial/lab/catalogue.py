@@ -1,0 +1,131 @@
+"""The course as its lessons tell it: which exercises there are, with their hints and explanations.
+
+Read from `lessons/*.md` with the standard library alone, since a learner's kernel does it. In a lesson an exercise is a
+`{code-cell}` that starts with `# exercise: module.name`; `{hint} module.name` and `{explanation} module.name` are
+fences of words that the built notebooks leave out.
+"""
+
+import functools
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from .candidate import module_names
+from .extract import Place
+
+# The server's modules in the order in which each may import those before it.
+MODULES = (
+    "protocol",
+    "keywords",
+    "validation",
+    "signatures",
+    "schema",
+    "conversion",
+    "registry",
+    "resources",
+    "prompts",
+    "dispatcher",
+    "workers",
+    "stdio",
+    "shop",
+)
+FENCE = re.compile(
+    r"^(?P<ticks>`{3,})\{(?P<kind>[\w-]+)\}[^\S\n]*(?P<about>[^\n]*)\n(?P<body>.*?)^(?P=ticks)`*[^\S\n]*$", re.M | re.S
+)
+EXERCISE = re.compile(r"# exercise: (?P<key>[\w.]+\.\w+)[^\S\n]*(?:\n|\Z)")
+WORDS = ("hint", "explanation")
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise: a top-level function or class of a module, and the words around it."""
+
+    key: str  # such as "protocol.ok"
+    lesson: str  # such as "01_protocol"
+    start: str = ""  # what the learner starts from, where it is not the stub
+    hints: tuple[str, ...] = ()
+    explanation: str = ""
+
+    @property
+    def module(self) -> str:
+        """The module that defines it, such as "protocol"."""
+        return self.key.rpartition(".")[0]
+
+    @property
+    def name(self) -> str:
+        """Its own name, unique in the course, such as "ok"."""
+        return self.key.rpartition(".")[2]
+
+    @property
+    def tests(self) -> str:
+        """Its hidden tests as pytest names them: one class, such as "test_protocol.py::TestOk"."""
+        words = "".join(word[:1].upper() + word[1:] for word in self.name.split("_"))
+        return f"test_{self.module.replace('.', '_')}.py::Test{words}"
+
+
+def course_root() -> Path:
+    """The folder that holds the lessons, the hidden tests and this package."""
+    return Path(__file__).resolve().parents[2]
+
+
+def exercises(root: Path | None = None) -> dict[str, Exercise]:
+    """All exercises by name, in the order of the course."""
+    files = lesson_files(root or course_root())
+    return _exercises(tuple((path, path.stat().st_mtime_ns) for path in files))
+
+
+def lesson_files(root: Path) -> list[Path]:
+    """The lessons, then the practice, each in order of name."""
+    return [*sorted((root / "lessons").glob("[0-9][0-9]_*.md")), *sorted((root / "lessons" / "practice").glob("*.md"))]
+
+
+@functools.lru_cache(maxsize=4)
+def _exercises(stamped: tuple) -> dict[str, Exercise]:
+    found = [exercise for path, _ in stamped for exercise in parse(path.stem, path.read_text(encoding="utf-8"))]
+    return {exercise.name: exercise for exercise in found}
+
+
+def parse(lesson: str, text: str) -> list[Exercise]:
+    """The exercises in a lesson's text, in order."""
+    words = {kind: fences(text, kind) for kind in WORDS}
+    found = []
+    for fence in FENCE.finditer(text):
+        directive = EXERCISE.match(fence["body"]) if fence["kind"] == "code-cell" else None
+        if directive:
+            about = {kind: texts(words[kind], directive["key"]) for kind in words}
+            start = fence["body"][directive.end() :].strip("\n")
+            explanation = "\n\n".join(about["explanation"])
+            found.append(Exercise(directive["key"], lesson, start, tuple(about["hint"]), explanation))
+    return found
+
+
+def fences(text: str, *kinds: str) -> list[re.Match]:
+    """The fences of these kinds in a lesson's text, in order."""
+    return [fence for fence in FENCE.finditer(text) if fence["kind"] in kinds]
+
+
+def texts(found: list[re.Match], key: str) -> list[str]:
+    """What the fences about one exercise hold."""
+    return [fence["body"].strip() for fence in found if fence["about"].strip() == key]
+
+
+def without_words(text: str) -> str:
+    """A lesson's text without its hints and explanations."""
+    for fence in reversed(fences(text, *WORDS)):
+        text = text[: fence.start()].rstrip("\n") + "\n\n" + text[fence.end() :].lstrip("\n")
+    return text
+
+
+@functools.cache
+def sources() -> dict[str, str]:
+    """The reference: the text of each file of the server by name, such as "protocol.py"."""
+    package = Path(__file__).resolve().parents[1]
+    names = ("__init__", *MODULES, "__main__")
+    return {f"{name}.py": (package / f"{name}.py").read_text(encoding="utf-8") for name in names}
+
+
+def place(exercise: Exercise) -> Place:
+    """What surrounds an exercise, as `extract.take` needs it."""
+    others = {other.name: other.module for other in exercises().values()}
+    names = module_names(sources()[f"{exercise.module}.py"])
+    return Place(exercise.module, exercise.name, names, MODULES, others)

@@ -1,0 +1,274 @@
+"""What a learner reads: cards with the message first and the detail after, as text and as HTML.
+
+A card says which promise does not hold, what was sent and what came back, and leaves the thinking to the learner. The
+same answer gives the same bytes each time. A test's own text is never shown.
+"""
+
+from dataclasses import dataclass, field
+
+from . import words
+
+TONES = {"good": "rgb(46, 160, 67)", "open": "rgb(210, 140, 30)", "quiet": "rgba(128, 128, 128, 0.6)"}
+BOX = "border-left: 4px solid {colour}; padding: 0.1em 0 0.1em 1em; margin: 0.4em 0; max-width: 56em; line-height: 1.5"
+
+
+@dataclass(frozen=True)
+class Say:
+    """Words of the course; `folded` is the line under which a notebook hides them until they are wanted."""
+
+    text: str
+    folded: str = ""
+
+    def plain(self) -> str:
+        return f"{self.folded}\n\n{words.plain(self.text)}" if self.folded else words.plain(self.text)
+
+    def html(self) -> str:
+        return fold(self.folded, words.as_html(self.text)) if self.folded else words.as_html(self.text)
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A promise that does not hold, and the rule that it rests on."""
+
+    text: str
+    rule: str
+
+    def plain(self) -> str:
+        lines = [self.text, f"Rule: {self.rule}"] if self.rule else [self.text]
+        return "\n".join(words.filled(words.clip(line, 800, 8), indent="    ") for line in lines)
+
+    def html(self) -> str:
+        rule = f"<br/>Rule: {words.inline(words.clip(self.rule, 800, 8))}" if self.rule else ""
+        style = f"{words.PARAGRAPH}; padding-left: 1em"
+        return f'<p style="{style}"><strong>{words.inline(words.clip(self.text, 800, 8))}</strong>{rule}</p>'
+
+
+@dataclass(frozen=True)
+class Show:
+    """Text as it stands, most often the learner's, under a line of the course's; `folded`: hidden until wanted."""
+
+    label: str
+    text: str
+    folded: bool = False
+
+    def plain(self) -> str:
+        return f"{words.plain(self.label)}\n\n" + "\n".join(f"    {line}".rstrip() for line in self.text.split("\n"))
+
+    def html(self) -> str:
+        body = words.pre(self.text)
+        return fold(self.label, body) if self.folded else words.as_html(self.label) + body
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of texts under a line of the course's."""
+
+    label: str
+    rows: tuple[tuple[str, ...], ...]
+
+    def plain(self) -> str:
+        widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
+        lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in self.rows]
+        return "\n".join([self.label, *(f"    {line}".rstrip() for line in lines)])
+
+    def html(self) -> str:
+        style = "text-align: left; padding: 0.1em 1.2em 0.1em 0; background: transparent"
+        rows = ("".join(f'<td style="{style}">{words.inline(text)}</td>' for text in row) for row in self.rows)
+        table = "".join(f"<tr>{row}</tr>" for row in rows)
+        return words.as_html(self.label) + f'<table style="margin: 0.2em 0 0.7em 0"><tbody>{table}</tbody></table>'
+
+
+def fold(summary: str, body: str) -> str:
+    """HTML that is hidden until its summary is clicked; a page without scripts does that too."""
+    return f'<details style="margin: 0.3em 0"><summary>{words.inline(summary)}</summary>{body}</details>'
+
+
+@dataclass(frozen=True)
+class Card:
+    """One thing to read: a title, a tone ("good", "open" or "quiet") and blocks, as text and as HTML."""
+
+    title: str
+    tone: str
+    blocks: tuple = ()
+
+    @property
+    def text(self) -> str:
+        """The card as plain text, no line of words wider than 88 characters."""
+        return "\n\n".join([words.plain(self.title), *(block.plain() for block in self.blocks)])
+
+    @property
+    def html(self) -> str:
+        """The card as HTML: inline styles and <details>, no script, no class, and well-formed as XML."""
+        title = f'<p style="{words.PARAGRAPH}; font-weight: 600">{words.inline(self.title)}</p>'
+        body = title + "".join(block.html() for block in self.blocks)
+        return f'<div style="{BOX.format(colour=TONES[self.tone])}">{body}</div>'
+
+    def with_notes(self, notes: tuple[str, ...]) -> "Card":
+        """The card with sentences about the learner's files at its end."""
+        return Card(self.title, self.tone, (*self.blocks, *(Say(f"Note: {note}") for note in notes)))
+
+    def _repr_mimebundle_(self, include=None, exclude=None) -> dict[str, str]:
+        return {"text/plain": self.text, "text/html": self.html}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a card says beside the outcome: where the learner stands with the exercise."""
+
+    where: str = "your cell"  # in which the lines are counted
+    hints: int = 0  # there are
+    shown: int = 0  # of them
+    offer: bool = False  # the solution, after three different failed answers
+    stored: bool = True  # a passed answer is in the learner's package
+    passed_before: bool = False
+    explanation: str = ""
+    next: str = ""  # a sentence about what comes next
+    notes: tuple[str, ...] = field(default=())
+
+
+def as_text(outcome, standing: Standing = Standing()) -> str:
+    """What to say about an outcome, as plain text."""
+    return card_for(outcome, standing).text
+
+
+def as_html(outcome, standing: Standing = Standing()) -> str:
+    """What to say about an outcome, as HTML."""
+    return card_for(outcome, standing).html
+
+
+def card_for(outcome, standing: Standing = Standing()) -> Card:
+    """The card for an outcome (see `outcome.Outcome`)."""
+    name = outcome.exercise.rpartition(".")[2]
+    tone = {"passed": "good", "not_attempted": "quiet"}.get(outcome.kind, "open")
+    blocks = passed(outcome, standing) if outcome.kind == "passed" else not_passed(outcome, standing, name)
+    more = " The first that does not:" if outcome.promise and not outcome.problem else ""
+    return Card(f"{name}: {headline(outcome)}{more}", tone, tuple(blocks)).with_notes(standing.notes)
+
+
+def headline(outcome) -> str:
+    """An outcome in a few words."""
+    if outcome.kind == "passed":
+        return f"all {outcome.total} promises hold." if outcome.total > 1 else "its one promise holds."
+    if outcome.kind == "not_attempted":
+        return "not attempted yet."
+    if outcome.kind == "unparsable" or not outcome.total:
+        return "not judged yet."
+    end = {"timed_out": ", then it was stopped.", "crashed": ", then the check broke off."}
+    return f"{outcome.held} of {outcome.total} promises hold" + end.get(outcome.kind, ".")
+
+
+def passed(outcome, standing: Standing) -> list:
+    """What to say after a pass."""
+    module = outcome.exercise.rpartition(".")[0]
+    blocks = [Say(f"Your answer is now part of `my_server/{module}.py`.")] if standing.stored else []
+    if outcome.blame:
+        other = outcome.blame.rpartition(".")[2]
+        said = f"This answer counts. It holds beside the course's own `{other}`, and not beside yours"
+        why = f", which also defines {named(outcome.clash)}: choose another name there" if outcome.clash else ""
+        blocks.append(Say(f"{said}{why or f': have another look at `{other}`'}."))
+    if outcome.lost:
+        lost = "\n".join(f"- {said_of_lost(lost)}" for lost in outcome.lost)
+        blocks.append(Say(f"With this answer in place, something that you built before no longer holds:\n\n{lost}"))
+    return blocks + [Say(text) for text in (standing.explanation, standing.next) if text]
+
+
+def said_of_lost(lost) -> str:
+    """What a pass has broken, in a line."""
+    name = lost.exercise.rpartition(".")[2]
+    why = f" Your new answer also defines {named(lost.clash)}: choose another name." if lost.clash else ""
+    return f"`{name}`: {words.sentence(lost.promise)}{why}"
+
+
+def named(names: tuple[str, ...]) -> str:
+    """Names in a row: `a`, `b`."""
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def not_passed(outcome, standing: Standing, name: str) -> list:
+    """What to say where the answer did not pass."""
+    blocks = []
+    if outcome.kind == "not_attempted":
+        blocks.append(Say("The cell still says what it started with. Write your answer into it and run it again."))
+    if outcome.problem:
+        blocks.append(Say(words.sentence(outcome.problem)))
+    if outcome.promise:
+        blocks += [Say("That was at this promise:")] if outcome.problem else []
+        blocks.append(Promise(outcome.promise, outcome.rule))
+    blocks += evidence(outcome, standing)
+    if standing.passed_before:
+        blocks.append(Say("The answer of yours that passed before is still in `my_server/`."))
+    offers = help_offered(standing, name)
+    return [*blocks, Say(offers)] if offers else blocks
+
+
+def evidence(outcome, standing: Standing) -> list:
+    """What was sent, what came back, what was printed."""
+    blocks = []
+    if outcome.call:
+        label = "The last call was:" if outcome.kind in ("timed_out", "crashed") else "You can try it yourself:"
+        blocks.append(Show(label, words.clip(outcome.call, 4000, 60)))
+    if outcome.returned:
+        blocks.append(Show("What came back:", words.clip(outcome.returned, 2000, 40)))
+    if outcome.raised and outcome.raised[0] != "SystemExit" and outcome.raised[1] != outcome.problem:
+        blocks.append(Show("What came back is an exception:", raised(outcome.raised)))
+    if outcome.ended:
+        label = "What the check ran into with that:" if outcome.call else "It ends with:"
+        blocks.append(Show(label, raised(outcome.ended)))
+    if outcome.line:
+        number, text = outcome.line
+        blocks.append(Show(f"Line {number} of {standing.where}:", words.clip(text, 300, 1)))
+    if outcome.printed:
+        label = "What your answer printed during that call:"
+        blocks.append(Show(label, words.clip(outcome.printed, 5000, 100), folded=True))
+    return blocks
+
+
+def raised(exception: tuple[str, str]) -> str:
+    """An exception as Python ends a traceback with it."""
+    kind, message = exception
+    return words.clip(f"{kind}: {message}" if message else kind, 1000, 20)
+
+
+def help_offered(standing: Standing, name: str) -> str:
+    """Where help is, in a sentence or two; "" where there is none."""
+    left = standing.hints - standing.shown
+    offers = []
+    if left > 0:
+        more = "more " if standing.shown else ""
+        offers.append(f"There {'is' if left == 1 else 'are'} {counted(left, more + 'hint')}: `hint({name})`.")
+    if standing.offer:
+        offers.append(f"The solution is there too, if you want to see it: `solution({name})`.")
+    return " ".join(offers)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things, such as "1 promise" or "3 promises"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def hint_card(name: str, hints: tuple[str, ...], shown: int) -> Card:
+    """The hints that have been shown so far, the newest open."""
+    if not hints:
+        return Card(f"{name}: there is no hint.", "quiet")
+    earlier = [Say(text, f"Hint {number}") for number, text in enumerate(hints[: shown - 1], 1)]
+    blocks = [*earlier, Say(hints[shown - 1])]
+    if shown == len(hints):
+        blocks.append(Say("That was the last one."))
+    return Card(f"{name}: hint {shown} of {len(hints)}.", "quiet", tuple(blocks))
+
+
+def solution_card(name: str, text: str) -> Card:
+    """The course's own answer."""
+    after = Say("Yours may look different and be as right: the promises decide.")
+    return Card(f"{name}: a solution.", "quiet", (Show("One way to write it:", text), after))
+
+
+def reset_card(name: str, kept: str, start: str) -> Card:
+    """What a reset did, and what to start from."""
+    said = f"Your answer is no longer in `my_server/`. It is kept as `{kept}`." if kept else "No answer was stored."
+    return Card(f"{name}: back at the start.", "quiet", (Say(said), Show("The exercise starts with:", start)))
+
+
+def sentence_card(text: str) -> Card:
+    """A card of one sentence."""
+    return Card(words.sentence(text), "open")

@@ -1,0 +1,47 @@
+"""Whether an answer is still, in meaning, what its learner started from."""
+
+import ast
+
+from .parsing import parse
+from .stubs import find
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def is_start(name: str, text: str, starts: tuple[str, ...]) -> bool:
+    """Whether the definition of a name in an answer is still one of those that the texts in `starts` give."""
+    try:
+        node = find(text, name)
+    except LookupError:
+        return False
+    return any(same_meaning(node, find(start, name)) for start in starts)
+
+
+def same_meaning(node: ast.AST, start: ast.AST) -> bool:
+    """Whether two definitions do the same, statement by statement.
+
+    Docstrings count only where the start has something to do already: there they may be what is to be written.
+    """
+    if all(map(is_empty, [part for part in ast.walk(start) if isinstance(part, FUNCTIONS)])):
+        return bare(node) == bare(start)
+    return ast.dump(node) == ast.dump(start)
+
+
+def is_empty(function: ast.AST) -> bool:
+    """Whether a function does nothing: its body is `...`, `pass` or a docstring, or several of these."""
+    return all(is_nothing(part) for part in function.body)
+
+
+def is_nothing(statement: ast.stmt) -> bool:
+    """Whether a statement does nothing: `...`, `pass`, or a value that stands alone."""
+    alone = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    return alone or isinstance(statement, ast.Pass)
+
+
+def bare(node: ast.AST) -> str:
+    """A definition as text, without the statements that do nothing."""
+    copy = parse(ast.unparse(node))
+    for part in ast.walk(copy):
+        if isinstance(getattr(part, "body", None), list):
+            part.body = [statement for statement in part.body if not is_nothing(statement)]
+    return ast.dump(copy)

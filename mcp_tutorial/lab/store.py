@@ -1,0 +1,453 @@
+"""A learner's files: answers, progress, and the package that is made of them. Nothing in them is ever lost.
+
+    my_answers/protocol.ok.py    an answer that passed, one file an exercise
+    my_answers/progress.json     what was passed, tried, hinted at, shown
+    my_answers/generated.json    what the course wrote into my_server/, so that a change by hand is noticed
+    my_answers/kept/             every text that was replaced or could not be read
+    my_server/                   the reference with the answers in place, always generated
+
+Whoever writes one of them holds the lock `my_answers/.lock`, for as long as that takes.
+"""
+
+import ast
+import contextlib
+import functools
+import importlib
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import candidate, catalogue, files
+from .extract import PACKAGE, Answer, read_or_nothing
+
+VERSION = 1  # of progress.json
+HEADER = re.compile(r"# (\{.*\})\n")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What progress.json says of one exercise; nothing yet where it says nothing, or nothing that makes sense."""
+
+    passed: str = ""  # the digest of the tests that it passed
+    tries: int = 0
+    failed: tuple[str, ...] = ()  # digests of the different answers that failed
+    hints: int = 0  # shown
+    revealed: bool = False  # the solution was shown
+
+
+def entry(raw: object) -> Entry:
+    """The entry in a member of progress.json, whatever that is."""
+    raw = raw if isinstance(raw, dict) else {}
+    numbers = {name: raw[name] for name in ("tries", "hints") if type(raw.get(name)) is int and raw[name] >= 0}
+    failed = raw.get("failed") if isinstance(raw.get("failed"), list) else []
+    passed = raw.get("passed") if isinstance(raw.get("passed"), str) else ""
+    failed = tuple(text for text in failed if isinstance(text, str))
+    return Entry(passed=passed, failed=failed, revealed=raw.get("revealed") is True, **numbers)
+
+
+def is_strict() -> bool:
+    """Whether anything but a pass is to raise, as in a build of the solutions."""
+    return os.environ.get("MCP_TUTORIAL_STRICT") == "1"
+
+
+def home() -> Path:
+    """The folder for a learner's files.
+
+    It is MCP_TUTORIAL_HOME; in strict mode a new folder that goes when this process ends, and also for the project's
+    own solutions, since whoever runs one of them has not answered anything; else the project's root, looked for from
+    the current folder upwards, or the current folder where there is none.
+    """
+    named = os.environ.get("MCP_TUTORIAL_HOME")
+    if named:
+        return Path(named).expanduser().absolute()
+    if is_strict() or is_solutions(Path.cwd()):
+        return temporary()
+    current = Path.cwd()
+    above = (folder for folder in (current, *current.parents) if is_project(folder))
+    return next(above, current)
+
+
+def is_project(folder: Path) -> bool:
+    """Whether a folder holds a course."""
+    return (folder / "lessons").is_dir() and (folder / "mcp_tutorial").is_dir()
+
+
+def is_solutions(folder: Path) -> bool:
+    """Whether a folder is the one in which a course's solved notebooks lie."""
+    return folder.name == "solutions" and is_project(folder.parent)
+
+
+def temporary() -> Path:
+    """A new folder that goes when this process ends."""
+    import atexit  # a learner's kernel needs neither
+
+    folder = Path(tempfile.mkdtemp(prefix="mcp_tutorial_")).resolve()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def tests_digest(exercise: catalogue.Exercise) -> str:
+    """What stands for the version of an exercise's tests; "" where they are not there."""
+    file = catalogue.course_root() / "tests" / "hidden" / exercise.tests.partition("::")[0]
+    try:
+        return files.digest(file.read_text(encoding="utf-8"))
+    except OSError:
+        return ""
+
+
+def course_version() -> str:
+    """The course's version, such as "0.1.0"; "" if it can't be told."""
+    try:
+        text = (catalogue.course_root() / "pyproject.toml").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    found = re.search(r'^version = "(.*)"$', text, re.M)
+    return found[1] if found else ""
+
+
+def meaning(text: str) -> str:
+    """A digest that two texts of an answer share where they differ in layout and comments alone."""
+    try:
+        return files.digest(ast.dump(ast.parse(text)))
+    except SyntaxError:
+        return files.digest(text)
+
+
+@functools.lru_cache(maxsize=256)
+def defines(text: str, name: str) -> bool:
+    """Whether a stored answer is Python that binds the exercise's name."""
+    return any(name in statement.binds for statement in read_or_nothing(text))
+
+
+def tried(was: Entry, failed: str) -> dict:
+    """What a failed try changes in an entry."""
+    return {"tries": was.tries + 1, "failed": list(dict.fromkeys([*was.failed, failed]))}
+
+
+def read_object(path: Path) -> tuple[dict, str]:
+    """The JSON object in a file, and what is wrong with it, in words; ({}, "") where there is no file."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        return {}, ""
+    except OSError as error:
+        return {}, f"can't be read ({reason(error)})"
+    except (ValueError, RecursionError):  # no UTF-8, no JSON, or far too deep
+        return {}, "is damaged"
+    return (found, "") if isinstance(found, dict) else ({}, "is damaged")
+
+
+def reason(error: OSError) -> str:
+    """What the system says of a failure, without the path."""
+    return error.strerror or type(error).__name__
+
+
+def forget_package() -> None:
+    """Drop the learner's package from memory, so that the next import reads it from the disk."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
+        del sys.modules[name]
+    importlib.invalidate_caches()
+
+
+class Workspace:
+    """The files under one folder. Whatever befalls them becomes a sentence in `notes`; no method raises an OSError."""
+
+    def __init__(self, root: Path):
+        self.root = root
+        self.answers_folder = root / "my_answers"
+        self.kept = self.answers_folder / "kept"
+        self.lock = self.answers_folder / ".lock"
+        self.package = root / PACKAGE
+        self.notes: list[str] = []
+        self._said: set[str] = set()
+
+    # ---- what is there -------------------------------------------------------------------------------------------
+
+    def answers(self) -> dict[str, Answer]:
+        """The stored answers to exercises of this course, by key, in the course's order."""
+        found = {each.key: self._stored(each) for each in catalogue.exercises().values()}
+        return {key: answer for key, (answer, _) in found.items() if answer}
+
+    def entries(self) -> dict[str, Entry]:
+        """What is known of each exercise of the course by its key, in the course's order.
+
+        What an answer's own file says of its pass counts where progress.json was lost.
+        """
+        members = self._progress()[0].get("exercises", {})
+        found = {}
+        for each in catalogue.exercises().values():
+            answer, header = self._stored(each)
+            raw = members.get(each.key) if isinstance(members.get(each.key), dict) else {}
+            earned = {"passed": header["tests"]} if answer and header.get("tests") and not raw.get("passed") else {}
+            found[each.key] = entry({**raw, **earned})
+        return found
+
+    def is_due(self, exercise: catalogue.Exercise) -> bool:
+        """Whether an exercise was passed on other tests than those of today."""
+        earned = self.entries()[exercise.key].passed
+        return bool(earned) and earned != tests_digest(exercise)
+
+    def take_notes(self) -> tuple[str, ...]:
+        """The sentences that have come together, each once; from now on they are told."""
+        taken, self.notes = tuple(dict.fromkeys(self.notes)), []
+        return taken
+
+    # ---- what changes it -----------------------------------------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Make the learner's package where it is absent or out of date; OSError where nothing can be written."""
+        with files.lock(self.lock):
+            for scratch in [*self.answers_folder.glob(".*.tmp"), *self.package.glob(".*.tmp")]:
+                scratch.unlink(missing_ok=True)  # of a process that was killed
+            with self._noting(f"{PACKAGE}/ is not up to date"):
+                self._renew(only_stale=True)
+            with self._noting("progress is not recorded"):
+                self._mend_progress()
+
+    def make_importable(self) -> None:
+        """Let this process, and those that it starts, import the learner's package as it is on the disk."""
+        forget_package()
+        if sys.path[:1] != [str(self.root)]:
+            sys.path.insert(0, str(self.root))
+        paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        if str(self.root) not in paths:
+            os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(self.root), *paths]))
+
+    def record_pass(self, exercise: catalogue.Exercise, answer: Answer) -> bool:
+        """Keep an answer that passed, put it into the learner's package, and record it; whether the package has it."""
+        stored = False
+        digest = tests_digest(exercise)
+        with self._noting("this pass is not recorded"), files.lock(self.lock):
+            with self._noting("your answer is not stored, so take care of its cell, and run it again later"):
+                self._store(exercise, answer)
+                self._renew()
+                stored = True
+            with self._noting("this pass is not recorded in progress.json"):
+                self._update(exercise.key, lambda was: {"passed": digest, "tries": was.tries + (not was.passed)})
+        forget_package()
+        return stored
+
+    def record_failure(self, key: str, text: str) -> None:
+        """Count a try of what has not passed yet, and tell different failed answers apart."""
+        failed = meaning(text)
+        with self._noting("this try is not recorded"), files.lock(self.lock):
+            self._update(key, lambda was: {} if was.passed else tried(was, failed))
+
+    def record_hint(self, key: str, shown: int) -> None:
+        """Record how many hints have been shown."""
+        with self._noting("this hint is not recorded"), files.lock(self.lock):
+            self._update(key, lambda was: {"hints": max(was.hints, shown)})
+
+    def record_revealed(self, key: str) -> None:
+        """Record that the solution has been shown."""
+        with self._noting("that you have seen the solution is not recorded"), files.lock(self.lock):
+            self._update(key, lambda was: {"revealed": True})
+
+    def reset(self, exercise: catalogue.Exercise) -> str:
+        """Take an answer out of the learner's package and start the exercise anew; where its text is kept, or ""."""
+        file, kept = self._answer_file(exercise.key), ""
+        with self._noting("nothing was reset"), files.lock(self.lock):
+            if file.exists():
+                kept = self._shown(files.keep(file, self.kept))
+                file.unlink()
+            with self._noting(f"{PACKAGE}/ is not up to date"):
+                self._renew()
+            self._update(exercise.key, lambda was: {"passed": "", "failed": [], "hints": 0})
+        forget_package()
+        return kept
+
+    def reread(self, file: str) -> None:
+        """Have the next import read a file of the package from the disk, even if it was changed a moment ago."""
+        with self._noting(f"{PACKAGE}/{file} may be read as it was before"):
+            self._drop_compiled(file)
+        forget_package()
+
+    # ---- how it is done ------------------------------------------------------------------------------------------
+
+    def _note(self, sentence: str, once: bool = False) -> None:
+        """Have a sentence shown with the next card; `once`: and never again in this process."""
+        if not (once and sentence in self._said):
+            self.notes.append(sentence)
+        self._said.add(sentence)
+
+    @contextlib.contextmanager
+    def _noting(self, consequence: str) -> Iterator[None]:
+        """Turn a failure to write into a sentence that says what follows from it."""
+        try:
+            yield
+        except OSError as error:
+            name = f"{self._shown(Path(error.filename))} can't be written" if error.filename else "Writing failed"
+            self._note(f"{name} ({reason(error)}): {consequence}.")
+
+    def _shown(self, path: Path) -> str:
+        """A path as it is told to the learner, from the workspace on."""
+        return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.name
+
+    def _answer_file(self, key: str) -> Path:
+        return self.answers_folder / f"{key}.py"
+
+    def _stored(self, exercise: catalogue.Exercise) -> tuple[Answer | None, dict]:
+        """A stored answer and what its first line says of it; (None, {}) if there is none that can be used."""
+        try:
+            text = self._answer_file(exercise.key).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None, {}
+        except (OSError, UnicodeDecodeError):
+            text = ""
+        header, found = {}, HEADER.match(text)
+        if found:
+            with contextlib.suppress(ValueError, RecursionError):
+                header, text = json.loads(found[1]), text[found.end() :]
+        text = text.rstrip("\n")
+        if not defines(text, exercise.name):
+            shown = self._shown(self._answer_file(exercise.key))
+            self._note(f"{shown} can't be read as an answer: the course's own stands in its place.", once=True)
+            return None, {}
+        if header.get("text") not in (None, files.digest(text)):
+            shown = self._shown(self._answer_file(exercise.key))
+            self._note(f"{shown} was changed by hand: `check_all()` judges it as it is now.", once=True)
+        return Answer(exercise.key, text, (0,) * (text.count("\n") + 1)), header
+
+    def _store(self, exercise: catalogue.Exercise, answer: Answer) -> None:
+        """Write an answer's file; the one that it replaces is kept if its text is another."""
+        header = {"exercise": exercise.key, "tests": tests_digest(exercise), "text": files.digest(answer.text)}
+        text = f"# {json.dumps(header)}\n{answer.text}\n"
+        file = self._answer_file(exercise.key)
+        if file.exists():
+            old = file.read_bytes()
+            if old == text.encode():
+                return
+            if HEADER.sub("", old.decode("utf-8", "replace"), count=1) != f"{answer.text}\n":
+                files.keep(file, self.kept)
+        files.write(file, text)
+
+    def _progress(self) -> tuple[dict, str]:
+        """What progress.json holds that can be used, and what is wrong with it, in words."""
+        data, wrong = read_object(self.answers_folder / "progress.json")
+        members = data.get("exercises", {})
+        if not isinstance(members, dict):
+            data, members, wrong = {**data, "exercises": {}}, {}, "is damaged"
+        good = {key: value for key, value in members.items() if isinstance(value, dict)}
+        if len(good) < len(members):
+            data, wrong = {**data, "exercises": good}, "is damaged in places"
+        version = data.get("version")
+        if isinstance(version, int) and version > VERSION:
+            wrong = wrong or "is from a newer version of the course"
+        return data, wrong
+
+    def _mend_progress(self) -> dict:
+        """What progress.json holds; where something is wrong with it, a copy is kept aside and a good one written."""
+        file = self.answers_folder / "progress.json"
+        data, wrong = self._progress()
+        if wrong:
+            kept = self._shown(files.keep(file, self.kept))
+            files.write(file, written({**data, "version": VERSION}))
+            self._note(f"my_answers/progress.json {wrong}: it is kept as {kept}, and what could be read of it goes on.")
+        return data
+
+    def _update(self, key: str, change) -> None:
+        """Change an exercise's entry in progress.json; members that are not known here stay."""
+        data = self._mend_progress()
+        members = data.get("exercises", {})
+        member = {**members.get(key, {}), **change(entry(members.get(key)))}
+        if member != members.get(key):
+            data = {**data, "version": VERSION, "exercises": {**members, key: member}}
+            files.write(self.answers_folder / "progress.json", written(data))
+
+    def _renew(self, only_stale: bool = False) -> None:
+        """Write the learner's package anew; `only_stale`: the files that would now become something else than before.
+
+        A file that was changed by hand is kept aside before it is replaced.
+        """
+        record = self.answers_folder / "generated.json"
+        before = read_object(record)[0]
+        written_files = before.get("files") if isinstance(before.get("files"), dict) else {}
+        sources = catalogue.sources()
+        modules = candidate.package(sources, self.answers())
+        for name, module in modules.items():
+            up_to_date = (self.package / name).exists() and written_files.get(name) == files.digest(module.text)
+            if not (only_stale and up_to_date):
+                self._renew_file(name, module.text, written_files.get(name))
+        self._drop_old(set(written_files) - set(modules), written_files)
+        now = {
+            "reference": files.digest(json.dumps(sources)),
+            "course": course_version(),
+            "files": {name: files.digest(module.text) for name, module in modules.items()},
+        }
+        if now != before:
+            files.write(record, written(now))
+        if before.get("reference") not in (None, now["reference"]):
+            self._note_upgrade(before.get("course"), now["course"])
+
+    def _renew_file(self, name: str, text: str, known: str | None) -> None:
+        """Write one file of the package, unless it is so already; `known` is the digest of what the course wrote."""
+        file = self.package / name
+        present = file.read_bytes() if file.exists() else None
+        if present == text.encode():
+            return
+        if present is not None and files.digest(present) != known:
+            kept = self._shown(files.keep(file, self.kept, f"{PACKAGE}.{name}"))
+            self._note(f"{PACKAGE}/{name} was changed by hand: that text is kept as {kept}.")
+        files.write(file, text, durable=False)
+        self._drop_compiled(name)
+
+    def _drop_compiled(self, name: str) -> None:
+        """Delete what Python compiled of a file: it takes one for unchanged that has the old one's size and second."""
+        for compiled in (self.package / "__pycache__").glob(f"{Path(name).stem}.*.pyc"):
+            compiled.unlink(missing_ok=True)
+
+    def _drop_old(self, names: set[str], known: dict) -> None:
+        """Delete files that the course wrote once and no longer has, unless they were changed."""
+        for file in (self.package / name for name in sorted(names)):
+            if file.parent == self.package and file.is_file() and files.digest(file.read_bytes()) == known[file.name]:
+                file.unlink()
+
+    def _note_upgrade(self, old: object, new: str) -> None:
+        """Say that the course has changed, and what that means for what was passed."""
+        versions = f" from version {old} to {new}" if old and old != new else ""
+        due = [each.name for each in catalogue.exercises().values() if self.is_due(each)]
+        advice = ", and `check_all()` judges them by the tests of today" if due else ""
+        self._note(f"The course was renewed{versions}: {PACKAGE}/ has its new parts, your answers are kept{advice}.")
+
+
+def written(data: dict) -> str:
+    """A JSON file's text."""
+    return json.dumps(data, indent=2) + "\n"
+
+
+def start() -> Workspace:
+    """The workspace of this process, prepared, and its package importable.
+
+    Where its folder can't be written, another is made among the temporary ones, and a note says so.
+    """
+    try:
+        workspace = Workspace(home())
+        workspace.prepare()
+    except TimeoutError as error:
+        workspace._note(f"my_answers/ is busy ({reason(error)}), so {PACKAGE}/ may not be up to date: run this again.")
+    except OSError as error:
+        workspace = elsewhere(error)
+    workspace.make_importable()
+    return workspace
+
+
+def elsewhere(error: OSError) -> Workspace:
+    """A workspace for the case that the learner's own folder can't be written. It is not deleted at the end."""
+    try:
+        workspace = Workspace(Path(tempfile.mkdtemp(prefix="mcp_tutorial_")).resolve())
+        workspace.prepare()
+    except OSError:
+        workspace = Workspace(catalogue.course_root())
+        workspace._note(f"No folder can be written ({reason(error)}), so nothing is recorded.")
+    else:
+        workspace._note(
+            f"Your folder can't be written ({reason(error)}), so your answers go to {workspace.root}. "
+            "To choose another place, set MCP_TUTORIAL_HOME before you start JupyterLab."
+        )
+    return workspace

@@ -1,0 +1,254 @@
+"""Finding the text of an answer: which exercise a call means, and the cell that it is written in.
+
+In a notebook kernel the text of every cell that has run is in `linecache`, where IPython puts it for tracebacks. That
+holds in JupyterLab, in a terminal and under nbval alike, whatever the notebook is called and wherever it lies.
+"""
+
+import ast
+import inspect
+import itertools
+import linecache
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import catalogue
+from .extract import PACKAGE, REFERENCE, Unusable, read_or_nothing
+from .statements import Statement, imported_as
+
+# A cell's name -> its text as it was run, in the order in which the cells ran last. linecache has the first run's
+# order, and cuts lines where str.splitlines does.
+_followed: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where an answer is written."""
+
+    text: str  # of the cell, or of the file
+    earlier: tuple[str, ...] = ()  # the texts of the other cells that have run, in that order
+    file: str = ""  # such as "protocol.py", where it is a file of the learner's package
+
+
+def follow(shell) -> None:
+    """From now on keep the texts of the cells that an IPython shell runs."""
+
+    def note(info) -> None:
+        # Older versions of IPython tell the cell as it was written alone.
+        text = told(lambda: info.transformed_cell) or told(lambda: shell.transform_cell(info.raw_cell))
+        name = told(lambda: shell.compile.get_code_name(info.raw_cell, text, shell.execution_count))
+        if text and name:
+            _followed.pop(name, None)
+            _followed[name] = text
+
+    shell.events.register("pre_run_cell", note)
+
+
+def cells() -> dict[str, str]:
+    """The texts of the cells that have run in this process by their names, in the order in which they ran last."""
+    # What linecache has not read from a file has no time of change.
+    entries = [(name, entry) for name, entry in list(linecache.cache.items()) if len(entry) == 4 and entry[1] is None]
+    before = {name: "".join(entry[2]) for name, entry in entries if isinstance(name, str) and name not in _followed}
+    return {**before, **_followed}
+
+
+def text_of(filename: str) -> str:
+    """The text of a cell, or of a file as it is now; "" if there is none."""
+    known = cells().get(filename)
+    if known is not None:
+        return known
+    linecache.checkcache(filename)
+    return "".join(linecache.getlines(filename))
+
+
+def called_with(frame) -> str:
+    """The name in the call that a frame is making, such as "ok" in `check(ok)`, `check(protocol.ok)`, `check("ok")`.
+
+    "" where the call can't be found, or holds no name.
+    """
+    _, end_line, _, end_column = list(frame.f_code.co_positions())[frame.f_lasti // 2]
+    for statement in read_or_nothing(text_of(frame.f_code.co_filename)):
+        for node in ast.walk(statement.node):
+            if isinstance(node, ast.Call) and (node.end_lineno, node.end_col_offset) == (end_line, end_column):
+                return name_in(node.args[0]) if node.args else ""
+    return ""
+
+
+def name_in(node: ast.expr) -> str:
+    """The name that an expression ends with: of `ok`, `protocol.ok` and `"protocol.ok"` it is "ok"; else ""."""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value.rpartition(".")[2]
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def exercise_named(piece, frame, call: str = "check") -> catalogue.Exercise:
+    """The exercise that a call such as `check(ok)` means; Unusable, with a sentence, if it means none."""
+    known = catalogue.exercises()
+    written = called_with(frame)
+    own = piece.rpartition(".")[2] if is_text(piece) else told(lambda: unwrapped(piece).__name__)
+    for name in (written, own):
+        if isinstance(name, str) and name in known:
+            return known[name]
+    said = piece if is_text(piece) else written
+    if said:
+        raise Unusable(f"`{said}` is no exercise of this course{similar(said, known)}")
+    raise Unusable(f"`{call}` takes the function or class of an exercise, or its name, as in `{call}(ok)`")
+
+
+def is_text(piece) -> bool:
+    """Whether a piece is its exercise's name; asked of its type, since an object may fail when it is asked itself."""
+    return issubclass(type(piece), str)
+
+
+def similar(name: str, known: dict) -> str:
+    """The question whether a known name that looks like this one is meant, with a colon before it; else ""."""
+    import difflib  # seldom needed, and every kernel would wait for it
+
+    near = difflib.get_close_matches(name.rpartition(".")[2], known, n=1)
+    return f": did you mean `{near[0]}`?" if near else ""
+
+
+def find(piece, exercise: catalogue.Exercise, frame, package: Path) -> Source:
+    """The text that defines an exercise's answer; Unusable, with a sentence, if there is none to be seen.
+
+    It is the caller's own cell if that binds the name; else the file, if the piece is from the learner's package (whose
+    folder is `package`); else the cell that its code came from, or the one that bound the name last.
+    """
+    name, here = exercise.name, frame.f_code.co_filename
+    own = text_of(here)
+    if binds(own, name):
+        return Source(own, others(here))
+    module = told(lambda: str(unwrapped(piece).__module__)) or ""
+    if module.partition(".")[0] == PACKAGE or is_text(piece) and imported_last(name):
+        return packaged(exercise, package)
+    if module.partition(".")[0] == REFERENCE:
+        raise Unusable(
+            f"this `{name}` is from `{REFERENCE}`, the course's own package: write yours in the cell of the exercise"
+        )
+    filename = code_file(piece, name) or latest(name)
+    text = text_of(filename)
+    if not text:
+        raise Unusable(not_found(name, own, hidden=bool(filename)))
+    return Source(text, others(filename))
+
+
+def not_found(name: str, own: str, hidden: bool) -> str:
+    """Why there is no text to judge, in a sentence; `hidden`: something defines the name, and can't be seen."""
+    if own and not read_or_nothing(own):  # linecache cuts lines at characters where Python does not
+        return "the text of this cell can't be read back: run the cell once more"
+    if hidden or not own:
+        return (
+            f"the text that defines `{name}` can't be seen, as happens below a line such as `%%time`: "
+            "take that line out, and run the cell again"
+        )
+    return f"no cell that has run defines `{name}`: put `check({name})` at the end of the cell that does, and run that"
+
+
+def others(filename: str) -> tuple[str, ...]:
+    """The texts of all cells but one."""
+    return tuple(text for name, text in cells().items() if name != filename)
+
+
+def binds(text: str, name: str) -> bool:
+    """Whether a top-level statement of a cell binds a name, other than by an import from the learner's package."""
+    binding = [statement for statement in read_or_nothing(text) if name in statement.binds]
+    return any(not statement.is_lab_call and not from_package(statement, name) for statement in binding)
+
+
+def from_package(statement: Statement, name: str) -> bool:
+    """Whether a statement imports a name from the learner's package."""
+    words = (imported_as(statement.node, name) or "").split()  # such as ["from", "my_server.protocol", "import", "ok"]
+    return bool(words) and words[1].partition(".")[0] == PACKAGE
+
+
+def latest(name: str) -> str:
+    """The cell that bound a name last, "" if none did; one that can't be seen counts, and has no text."""
+    for filename, text in reversed(cells().items()):
+        if binds(text, name):
+            return filename
+        if binds(below_magic(text), name):
+            return f"{filename}, below a magic"
+    return ""
+
+
+def below_magic(text: str) -> str:
+    """What stands below a line such as `%%time`; IPython runs it as a text of its own that has no name."""
+    for statement in read_or_nothing(text)[:1]:
+        call = getattr(statement.node, "value", None)
+        if isinstance(call, ast.Call) and len(call.args) == 3 and name_in(call.func) == "run_cell_magic":
+            return told(lambda call=call: ast.literal_eval(call.args[2])) or ""
+    return ""
+
+
+def imported_last(name: str) -> bool:
+    """Whether the statement that bound a name last, of all cells, imports it from the learner's package."""
+    statements = (read_or_nothing(text) for text in reversed(cells().values()))
+    binding = (statement for cell in statements for statement in reversed(cell) if name in statement.binds)
+    return any(from_package(statement, name) for statement in itertools.islice(binding, 1))
+
+
+def told(question: Callable) -> object:
+    """What a question about a learner's object gives; None where the object makes it fail."""
+    try:
+        return question()
+    except Exception:  # an object may do anything when it is asked for an attribute
+        return None
+
+
+def unwrapped(piece) -> object:
+    """The function or class inside decorators that say what they wrap, partial objects and static methods."""
+    piece = inspect.unwrap(piece)
+    for inner in ("func", "__func__"):
+        if not isinstance(piece, type) and not inspect.isfunction(piece) and hasattr(piece, inner):
+            return unwrapped(getattr(piece, inner))
+    return piece
+
+
+def code_file(piece, name: str) -> str:
+    """The cell or file that the code of a function, or of a class's methods, came from; "" if it does not tell."""
+    inside = told(lambda: unwrapped(piece))
+    for part in list(vars(inside).values()) if isinstance(inside, type) else [inside]:
+        for code in codes(part):
+            # A wrapper that does not say what it wraps is another's code; so are a dataclass's own methods.
+            owner = code.co_qualname.rpartition(".")[0] if isinstance(inside, type) else code.co_qualname
+            if owner == name and (binds(text_of(code.co_filename), name) or not text_of(code.co_filename)):
+                return code.co_filename
+    return ""
+
+
+def codes(part) -> Iterator:
+    """The code objects of a function, a method or a property."""
+    for function in (part, getattr(part, "fget", None)) if isinstance(part, property) else (part,):
+        code = told(lambda function=function: unwrapped(function).__code__)
+        if inspect.iscode(code):
+            yield code
+
+
+def packaged(exercise: catalogue.Exercise, package: Path) -> Source:
+    """What a file of the learner's package says of an exercise, as it is on the disk now.
+
+    What stands there as in the reference is no part of an answer. Unusable where that is all of it.
+    """
+    file = f"{exercise.module}.py"
+    try:
+        text = (package / file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unusable(f"`{PACKAGE}/{file}` can't be read ({type(error).__name__})") from None
+    try:
+        ast.parse(text)
+    except SyntaxError as error:
+        raise Unusable(f"`{PACKAGE}/{file}` is not Python in line {error.lineno}: {error.msg}") from None
+    reference = {statement.text for statement in read_or_nothing(catalogue.sources()[file])}
+    lines = text.split("\n")
+    for statement in read_or_nothing(text):
+        if statement.text in reference:
+            if statement.defines == exercise.name:
+                raise Unusable(
+                    f"`{PACKAGE}.{exercise.module}.{exercise.name}` is still the course's own: "
+                    "write yours in the cell of the exercise"
+                )
+            last = statement.line + statement.text.count("\n")
+            lines[statement.line - 1 : last] = [""] * (last - statement.line + 1)
+    return Source("\n".join(lines), (), file)

@@ -1,0 +1,25 @@
+"""The verdict on an answer to one of this course's exercises, by the course's own reference and hidden tests."""
+
+from . import catalogue
+from .extract import Answer
+from .outcome import Outcome, judge
+from .stubs import stub
+
+
+def verdict(exercise: catalogue.Exercise, answer: Answer, others: dict[str, Answer]) -> Outcome:
+    """The verdict on an answer; `others` are the learner's other answers by key, in the order of the course."""
+    return judge(exercise, answer, others, catalogue.sources(), hidden(exercise), starts(exercise))
+
+
+def hidden(exercise: catalogue.Exercise) -> dict[str, str]:
+    """The file that holds an exercise's tests and what it imports, by name."""
+    folder = catalogue.course_root() / "tests" / "hidden"
+    helpers = [file for file in sorted(folder.glob("*.py")) if not file.name.startswith(("test_", "answers_"))]
+    wanted = [folder / exercise.tests.partition("::")[0], *helpers]
+    return {file.name: file.read_text(encoding="utf-8") for file in wanted}
+
+
+def starts(exercise: catalogue.Exercise) -> tuple[str, ...]:
+    """The texts that a learner may start an exercise from."""
+    bare = stub(catalogue.sources()[f"{exercise.module}.py"], exercise.name)
+    return (bare, exercise.start) if exercise.start else (bare,)

@@ -1,0 +1,658 @@
+"""The calls of the lab as a learner makes them: in a real kernel, under nbval, in IPython, in a plain script.
+
+The course here is a copy with two short lessons. Both kernels run the same cells, in other folders and with other hash
+seeds, so whatever is said of one holds for the other too.
+"""
+
+import asyncio
+import contextlib
+import json
+import linecache
+import re
+import socket
+import subprocess
+import sys
+import threading
+from dataclasses import dataclass, replace
+
+import nbformat
+import pytest
+from lab_course import copy_course, short_course
+
+from mcp_tutorial.lab import api, catalogue, nbtest, store, texts
+from mcp_tutorial.lab.kernels import Client, environment
+from mcp_tutorial.lab.outcome import Outcome
+
+SECONDS = 60
+OK = '''\
+def ok(message, result, server_info=None):
+    """The result response to a request."""
+    result = {"resultType": "complete", **copy.deepcopy(result)}
+    if server_info is not None:
+        meta = {META_SERVER_INFO: copy.deepcopy(server_info)}
+        result["_meta"] = {**result.get("_meta", {}), **meta}
+    return {"jsonrpc": "2.0", "id": message["id"], "result": result}
+
+'''
+ERROR = '''\
+def error(message, code, text, data=None):
+    """The error response to a message."""
+    response = {"jsonrpc": "2.0", "id": message["id"]} if has_id(message) else {"jsonrpc": "2.0"}
+    response["error"] = {"code": code, "message": text}
+    if data is not None:
+        response["error"]["data"] = copy.deepcopy(data)
+    return response
+
+'''
+RPC_ERROR = '''\
+class RpcError(Exception):
+    """A protocol error."""
+
+    def __init__(self, code, message, data=None):
+        super().__init__(message)
+        self.code, self.message, self.data = code, message, data
+
+'''
+BAD = OK.replace('message["id"]', 'str(message["id"])')
+STUB = "def ok(message, result, server_info=None):\n    ...\n\n"
+EDIT = '''\
+from pathlib import Path
+import my_server.protocol
+file = Path(my_server.protocol.__file__)
+text = file.read_text(encoding="utf-8")
+wrong = text.replace('"2.0", "id": message["id"], "result"', '"2.0", "id": message["ID"], "result"')
+_ = file.write_text(wrong, encoding="utf-8")
+from my_server import protocol
+'''
+
+# In the order in which they run; a name says what the cell is about.
+CELLS = {
+    "import": "from mcp_tutorial.lab import check, check_all, hint, progress, reset, solution",
+    "names of a learner's own": "list = ['add']; id = 7; type = 'text'; print = None; str = len = display = None",
+    "hint": "hint('ok')",
+    "import copy": "from __future__ import annotations\nimport copy",
+    "the reference": "from my_server.protocol import META_SERVER_INFO, has_id, ok\ncheck(ok)",
+    "stub": STUB + "check(ok)",
+    "bad": BAD + "check(ok)",
+    "bad again": "_ = check(ok)",
+    "noisy": OK.replace("return", "import builtins; builtins.print('got', message['id'])\n    return") + "check(ok)",
+    "good": OK + "check(ok)",
+    "stub after a pass": STUB + "check(ok)",
+    "use": "from my_server.protocol import ok\nok({'id': 'a'}, {})",
+    "two at once": OK.replace("jsonrpc", "json" + "rpc") + ERROR + "check(error); check(ok)",
+    "class": RPC_ERROR + "check(RpcError)",
+    "cell of its own": "check(RpcError)",
+    "another cell's name": "LIMIT = 3",
+    "needs it": OK.replace('"id": message', '"id": LIMIT and message') + "check(ok)",
+    "async": "async " + OK + "check(ok)",
+    "lambda": "ok = lambda message, result, server_info=None: 1\ncheck(ok)",
+    "no exercise": "eror = 1\ncheck(eror)",
+    "magic": "%%time\n" + OK + "check(ok)",
+    "after the magic": "check(ok)",
+    "magic and partial": "%%time\nimport functools\nok = functools.partial(max)",
+    "after the partial": "check(ok)",
+    "good once more": OK + "check(ok)",
+    "by hand, wrong": EDIT,
+    "wrong file": "check(protocol.ok)",
+    "by hand, right": "_ = file.write_text(text + '# mine\\n', encoding='utf-8')",
+    "right file": "check(protocol.ok)",
+    "table": "progress()",
+    "all": "check_all()",
+    "solution": "solution(check) if False else solution('check_meta')",
+    "reset": "reset('error')",
+    "used after reset": "from my_server.protocol import error\nerror({'id': 1}, 1, 'x')['error']",
+    "what it returns": "[f('ok') for f in (hint, reset, solution)] + [progress(), check_all()]",
+}
+
+
+TIMED = ("magic", "magic and partial")
+
+
+@dataclass
+class Shown:
+    """What one cell put out."""
+
+    text: str = ""  # of the cards, and of a value
+    html: str = ""
+    stream: str = ""
+    error: str = ""
+
+    @property
+    def words(self):
+        return " ".join(self.text.split())
+
+
+def run(course, folder, cells, **env):
+    """Run cells in a kernel that starts in a folder; {name: Shown}."""
+    return asyncio.run(running(course, folder, cells, **env))
+
+
+async def running(course, folder, cells, started=lambda client_and_loop: None, **env):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells.values()])
+    client = Client(notebook, timeout=SECONDS, allow_errors=True, resources={"metadata": {"path": str(folder)}})
+    started((client, asyncio.get_running_loop()))
+    await client.async_execute(env=environment(course, folder / "jupyter", **env))
+    return {name: shown(cell.outputs) for name, cell in zip(cells, client.nb.cells, strict=True)}
+
+
+async def all_of(*runs):
+    return await asyncio.gather(*runs)
+
+
+def shown(outputs):
+    found = Shown()
+    for output in outputs:
+        if output.output_type == "stream":
+            found.stream += output.text
+        elif output.output_type == "error":
+            found.error += "\n".join(output.traceback)
+        else:
+            found.text += output.data.get("text/plain", "") + "\n"
+            found.html += output.data.get("text/html", "")
+    return found
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    return copy_course(tmp_path_factory.mktemp("the course"))
+
+
+@pytest.fixture(scope="module")
+def both(course, tmp_path_factory):
+    """The same cells in the course's own folder, and in a folder elsewhere under another hash seed."""
+    (course / "notebooks" / "a copy").mkdir()
+    folders = course / "notebooks" / "a copy", tmp_path_factory.mktemp("elsewhere")
+    runs = [running(course, folder, CELLS, PYTHONHASHSEED=str(number)) for number, folder in enumerate(folders)]
+    return asyncio.run(all_of(*runs))
+
+
+@pytest.fixture(scope="module")
+def cells(both):
+    return both[0]
+
+
+def test_the_same_cells_say_the_same_bytes_wherever_the_notebook_lies(both):
+    first, second = both
+    for name in TIMED:
+        assert "Wall time" in first[name].stream and "Wall time" in second[name].stream
+    assert {**first, **dict.fromkeys(TIMED)} == {**second, **dict.fromkeys(TIMED)}
+
+
+def test_no_cell_shows_a_traceback_or_writes_to_a_stream(cells):
+    assert {name for name, each in cells.items() if each.error or each.stream and name not in TIMED} == set()
+    assert not any("fault of the course" in each.text for each in cells.values())
+
+
+def test_the_files_lie_in_the_course_s_root_or_in_the_kernel_s_folder(both, course):
+    assert (course / "my_answers" / "protocol.RpcError.py").is_file() and (course / "my_server" / "shop.py").is_file()
+    assert not (course / "notebooks" / "my_answers").exists()
+    assert not (course / "notebooks" / "a copy" / "my_answers").exists()
+
+
+def test_a_stub_is_not_attempted(cells):
+    assert cells["stub"].text.startswith("ok: not attempted yet.\n")
+    assert "There is 1 more hint: `hint(ok)`." in cells["stub"].text
+
+
+def test_a_failure_names_the_promise_and_the_call_that_breaks_it(cells):
+    text = cells["bad"].text
+    assert re.match(r"ok: \d of 9 promises hold\. The first that does not:\n\n    \w", text)
+    call, back = text.split("You can try it yourself:\n\n")[1].split("\n\nWhat came back:\n\n")
+    ok = {}
+    exec("import copy\nMETA_SERVER_INFO = 1\n" + BAD, ok)
+    assert repr(eval(call.strip(), ok)) == back.partition("\n\n")[0].strip()
+    assert "<details" not in cells["bad"].html and cells["bad"].html.startswith("<div ")
+
+
+def test_a_check_in_a_cell_of_its_own_says_the_same(cells):
+    assert cells["bad again"] == cells["bad"]
+
+
+def test_what_an_answer_prints_is_shown_where_it_fails_and_nowhere_else(cells):
+    assert "noisy" in cells and cells["noisy"].text.startswith("ok: all 9 promises hold.")
+    assert "got" not in cells["noisy"].text
+
+
+def test_a_pass_explains_and_names_what_comes_next(cells):
+    expected = "- its value,\n- its type.\n\nNext: `error`.\n"
+    assert cells["good"].text.endswith("The id goes back as it came:\n\n" + expected)
+
+
+def test_a_passed_answer_is_used_by_the_next_cell(cells):
+    assert cells["use"].text == "{'jsonrpc': '2.0', 'id': 'a', 'result': {'resultType': 'complete'}}\n"
+
+
+def test_a_later_failure_keeps_the_passed_answer(cells):
+    assert "The answer of yours that passed before is still in `my_server/`." in cells["stub after a pass"].words
+
+
+def test_two_exercises_in_a_cell_are_judged_each_for_itself(cells):
+    text = cells["two at once"].text
+    assert text.startswith("error: all ") and "\nok: all 9 promises hold." in text
+
+
+def test_a_class_is_judged_from_its_own_cell_and_from_another(cells):
+    assert cells["class"].text.startswith("RpcError: all ")
+    assert cells["cell of its own"] == cells["class"]
+
+
+def test_a_name_of_another_cell_is_to_be_moved(cells):
+    expected = "Your answer uses `LIMIT`, which is in another cell: move it into this cell."
+    assert cells["needs it"].text.startswith(f"ok: not judged yet.\n\n{expected}\n")
+
+
+@pytest.mark.parametrize("name", ["async", "lambda"])
+def test_whatever_an_answer_is_it_is_judged(cells, name):
+    assert "of 9 promises hold." in cells[name].text
+
+
+def test_what_is_no_exercise_is_told_so(cells):
+    assert cells["no exercise"].text == "`eror` is no exercise of this course: did you mean `error`?\n"
+
+
+def test_a_cell_that_a_magic_hides_is_told_so(cells):
+    for name in ("magic", "after the magic", "after the partial"):
+        assert cells[name].words.startswith("ok: not judged yet. The text that defines `ok` can't be seen, as happens")
+
+
+def test_the_course_s_own_piece_is_no_answer(cells):
+    assert "`my_server.protocol.ok` is still the course's own" in cells["the reference"].text
+
+
+def test_a_file_changed_by_hand_is_judged_as_it_is_now_without_a_restart(cells, course):
+    assert "KeyError: 'ID'" in cells["wrong file"].text
+    number = re.search(r"Line (\d+) of my_server/protocol.py:", cells["wrong file"].text)[1]
+    assert int(number) > 20
+    assert cells["right file"].text.startswith("ok: all 9 promises hold.")
+    assert "Note: my_server/protocol.py was changed by hand: that text is kept as" in cells["right file"].words
+    assert "# mine" in (course / "my_answers" / "kept" / "my_server.protocol.1.py").read_text(encoding="utf-8")
+
+
+def test_the_table_says_where_one_stands(cells):
+    assert cells["table"].text.startswith("3 of 5 exercises passed.\n\n01_protocol\n    RpcError    passed  1 try\n")
+    assert re.search(r"\n    ok          passed  \d tries, 1 hint\n", cells["table"].text)
+    assert "check_meta  open" in cells["table"].text and "02_registry\n    input_schema  open" in cells["table"].text
+
+
+def test_all_stored_answers_are_judged_by_one_call(cells):
+    assert cells["all"].text.startswith("3 of 3 stored answers hold.\n\nWhat you have stored:\n    RpcError  holds")
+
+
+def test_the_solution_is_shown_on_request(cells):
+    assert "    def check_meta(message, supported=SUPPORTED):" in cells["solution"].text
+
+
+def test_reset_brings_the_course_s_own_back_and_shows_the_start(cells, course):
+    assert "error: back at the start." in cells["reset"].text and "kept/protocol.error.1.py" in cells["reset"].text
+    assert cells["used after reset"].text == "{'code': 1, 'message': 'x'}\n"
+    assert (course / "my_answers" / "kept" / "protocol.error.1.py").is_file()
+
+
+def test_the_calls_return_nothing(cells):
+    assert cells["what it returns"].text.endswith("[None, None, None, None, None]\n")
+
+
+# ---- strictly, and under nbval -------------------------------------------------------------------------------------
+
+IMPORT = """\
+import copy
+from mcp_tutorial.lab import check, hint
+from my_server.protocol import META_SERVER_INFO, has_id
+"""
+STRICT = {
+    "import": IMPORT,
+    "good": OK + "check(ok)",
+    "error": ERROR + "check(error)",
+    "use": "import subprocess, sys\nfrom my_server.protocol import ok\n"
+    "child = 'import my_server.protocol as p; print(p.ok.__doc__)'\n"
+    "subprocess.run([sys.executable, '-c', child], capture_output=True, text=True).stdout, ok({'id': 1}, {})",
+}
+
+
+@pytest.fixture(scope="module")
+def strict(course, tmp_path_factory):
+    """The cells of a solved notebook and one that fails, in strict mode."""
+    (course / "solutions").mkdir()
+    failing = {"bad": BAD + "check(ok)", "stub": STUB + "check(ok)", "hint": "hint(ok)"}
+    return run(course, tmp_path_factory.mktemp("strict"), {**STRICT, **failing}, MCP_TUTORIAL_STRICT="1")
+
+
+def test_in_strict_mode_anything_but_a_pass_raises_and_shows_the_card_alone(strict):
+    assert not any(strict[name].error for name in STRICT)
+    assert strict["bad"].error.startswith("CheckFailed: ok: ") and "You can try it yourself:" in strict["bad"].error
+    assert strict["stub"].error.startswith("CheckFailed: ok: not attempted yet.")
+    assert "api.py" not in strict["bad"].error + strict["stub"].error
+    assert strict["hint"].error == ""
+
+
+def test_in_strict_mode_nothing_is_written_beside_the_notebook(strict, course):
+    assert "The result response to a request." in strict["use"].text  # a child process has the answer too
+    assert not (course / "solutions" / "my_answers").exists()
+
+
+def test_nbval_sees_what_a_kernel_showed(strict, course):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in STRICT.values()])
+    for number, (cell, name) in enumerate(zip(notebook.cells, STRICT, strict=True), 1):
+        cell.id, cell.execution_count = f"cell-{number}", number
+        data = {"text/plain": strict[name].text[:-1], "text/html": strict[name].html}
+        data = {kind: text for kind, text in data.items() if text}
+        if name == "use":
+            cell.outputs = [nbformat.v4.new_output("execute_result", data, execution_count=number)]
+        elif data:
+            cell.outputs = [nbformat.v4.new_output("display_data", data)]
+    nbformat.write(notebook, course / "solutions" / "01_protocol.ipynb")
+    assert nbtest.judge(course, course / "solutions") == {"01_protocol.ipynb": []}
+
+
+# ---- interrupted ---------------------------------------------------------------------------------------------------
+
+
+LOOP = """
+def ok(message, result, server_info=None):
+    import socket
+    connection = socket.create_connection(("127.0.0.1", PORT))
+    while True:
+        pass
+check(ok)
+"""
+
+
+def test_an_interrupted_check_ends_with_a_sentence_and_leaves_no_process(course, tmp_path):
+    kernels, ended = [], []
+
+    def interrupt():  # as soon as the answer has begun to run; then it is to end
+        with listener.accept()[0] as connection:
+            connection.settimeout(SECONDS)
+            client, loop = kernels[0]
+            asyncio.run_coroutine_threadsafe(client.km.interrupt_kernel(), loop).result(SECONDS)
+            with contextlib.suppress(ConnectionResetError):
+                assert connection.recv(1) == b""
+            ended.append(True)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(SECONDS)
+        loop = LOOP.replace("PORT", str(listener.getsockname()[1]))
+        cells = {"import": IMPORT, "loop": loop, "after": OK + "check(ok)"}
+        thread = threading.Thread(target=interrupt)
+        thread.start()
+        limit = {"MCP_TUTORIAL_LIMIT": str(SECONDS)}
+        result = asyncio.run(running(course, tmp_path, cells, started=kernels.append, **limit))
+        thread.join()
+    assert ended == [True] and not result["loop"].error
+    assert result["loop"].text == "The check was stopped before it came to its end.\n"
+    assert result["after"].text.startswith("ok: all 9 promises hold.")
+
+
+# ---- without a notebook --------------------------------------------------------------------------------------------
+
+
+def python(course, folder, *arguments, **env):
+    env = {**environment(course, folder / "jupyter", **env), "PYTHONWARNINGS": "error"}
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env=env, stdin=subprocess.DEVNULL, capture_output=True
+    )
+    return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+
+
+def test_a_plain_script_prints_the_text(course, tmp_path):
+    script = tmp_path / "any name.py"
+    script.write_text(STRICT["import"] + "\n" + OK + "check(ok)\n", encoding="utf-8")
+    code, out, err = python(course, tmp_path, str(script))
+    assert (code, err) == (0, "") and out.startswith("ok: all 9 promises hold.\n\nYour answer is now part of")
+    assert "<div" not in out and (tmp_path / "my_answers" / "protocol.ok.py").is_file()
+
+
+def test_a_script_in_strict_mode_ends_with_the_failure(course, tmp_path):
+    (tmp_path / "answer.py").write_text(STRICT["import"] + "\n" + STUB + "check('ok')\n", encoding="utf-8")
+    code, out, err = python(course, tmp_path, "answer.py", MCP_TUTORIAL_STRICT="1")
+    assert code == 1 and out.startswith("ok: not attempted yet.") and "CheckFailed: ok: not attempted yet." in err
+
+
+def test_an_output_that_lacks_some_characters_is_no_failure(course, tmp_path):
+    bad = BAD.replace("str(message", "chr(9749) + str(message")
+    (tmp_path / "answer.py").write_text(STRICT["import"] + "\n" + bad + "check(ok)\n", encoding="utf-8")
+    code, out, err = python(course, tmp_path, "answer.py", PYTHONIOENCODING="ascii")
+    assert (code, err) == (0, "") and "\\u2615" in out
+
+
+IPYTHON = """
+import sys
+from IPython.terminal.interactiveshell import TerminalInteractiveShell
+shell = TerminalInteractiveShell.instance()
+for text in CELLS:
+    assert shell.run_cell(text, store_history=True).success
+"""
+
+
+def test_ipython_in_a_terminal_prints_the_text(course, tmp_path):
+    cells = [STRICT["import"], BAD, "check(ok)", OK, OK.replace("copy.deepcopy(result)", "result"), OK, "check(ok)"]
+    code, out, err = python(course, tmp_path, "-c", IPYTHON.replace("CELLS", repr(cells)))
+    assert code == 0 and err == "", err
+    assert re.match(r"ok: \d of 9 promises hold\..*\nok: all 9 promises hold\.\n", out, re.S)
+
+
+def test_the_lab_brings_little_into_a_learner_s_kernel(course, tmp_path):
+    text = "import sys; from mcp_tutorial.lab import check, hint, progress, check_all; print(*sys.modules)"
+    code, out, err = python(course, tmp_path, "-c", text)
+    assert (code, err) == (0, "")
+    names = {name.partition(".")[0] for name in out.split()}
+    assert not names & {"nbformat", "jupytext", "nbclient", "pytest", "_pytest", "jsonschema", "IPython", "click"}
+    assert not {"mcp_tutorial.lab.run", "mcp_tutorial.lab.outcome", "difflib", "traceback"} & set(out.split())
+
+
+# ---- in this process, with verdicts made up ------------------------------------------------------------------------
+
+
+class Learner:
+    """Cells in this process; `verdicts` are what the judge says, one after the other."""
+
+    def __init__(self):
+        self.names, self.verdicts, self.count, self.asked = {}, [], 0, []
+        exec("from mcp_tutorial.lab.api import *\nfrom mcp_tutorial.lab.api import CheckFailed", self.names)
+
+    def judge(self, exercise, answer, others):
+        self.asked.append((exercise.key, answer.text, list(others)))
+        verdict = self.verdicts.pop(0)
+        if isinstance(verdict, BaseException):
+            raise verdict
+        return replace(verdict, exercise=exercise.key)
+
+    def run(self, text, *verdicts):
+        self.verdicts = list(verdicts)
+        self.count += 1
+        name = f"<cell {self.count} of a learner>"
+        linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+        exec(compile(text, name, "exec"), self.names)
+
+
+@pytest.fixture
+def learner(monkeypatch, tmp_path):
+    monkeypatch.setattr(catalogue, "exercises", short_course)
+    monkeypatch.setattr(linecache, "cache", {})
+    monkeypatch.setattr(texts, "_followed", {})
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    monkeypatch.setenv("PYTHONPATH", "")
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", str(tmp_path))
+    monkeypatch.delenv("MCP_TUTORIAL_STRICT", raising=False)
+    learner = Learner()
+    monkeypatch.setattr(api, "default_judge", learner.judge)
+    api.workspace.cache_clear()
+    yield learner
+    api.workspace.cache_clear()
+    store.forget_package()
+
+
+PASSED = Outcome("passed", "", held=3, total=3)
+FAILED = Outcome("failed", "", held=1, total=3, promise="It holds.")
+STOPPED = Outcome("timed_out", "", total=3, problem="your answer was still running after 10 seconds")
+CHECK = "def ok():\n    return {}\ncheck(ok)\n"
+
+
+def test_a_check_is_recorded_and_its_answer_in_place(learner, tmp_path, capsys):
+    learner.run(CHECK.format(1), FAILED)
+    learner.run(CHECK.format(2), PASSED)
+    members = json.loads((tmp_path / "my_answers" / "progress.json").read_text(encoding="utf-8"))["exercises"]
+    assert members["protocol.ok"]["tries"] == 2 and len(members["protocol.ok"]["failed"]) == 1
+    assert members["protocol.ok"]["passed"] == store.tests_digest(short_course()["ok"])
+    assert "def ok():\n    return 2\n" in (tmp_path / "my_server" / "protocol.py").read_text(encoding="utf-8")
+    assert learner.asked[1] == ("protocol.ok", "def ok():\n    return 2", [])
+
+
+def test_the_judge_gets_the_other_stored_answers(learner, capsys):
+    for name in ("RpcError", "error", "ok"):
+        learner.run(CHECK.replace("ok", name).format(1), PASSED)
+    learner.run(CHECK.format(2), PASSED)
+    assert learner.asked[-1][2] == ["protocol.RpcError", "protocol.error"]
+
+
+def test_the_solution_is_offered_after_three_different_failed_answers(learner, capsys):
+    offered = []
+    for number, verdict in ((1, FAILED), (1, FAILED), (2, STOPPED), (2, FAILED), (3, FAILED)):
+        learner.run(CHECK.format(number), verdict)
+        offered.append("`solution(ok)`" in capsys.readouterr().out)
+    assert offered == [False, False, False, False, True]
+
+
+def test_what_was_not_judged_is_no_try(learner, tmp_path, capsys):
+    learner.run("LIMIT = 1\n")
+    learner.run("def ok():\n    return LIMIT\ncheck(ok)\n")
+    learner.run(CHECK.format(0), Outcome("not_attempted", "", total=3))
+    assert not (tmp_path / "my_answers" / "progress.json").exists() and len(learner.asked) == 1
+
+
+def test_the_same_answer_is_told_the_same_each_time(learner, capsys):
+    told = []
+    for _ in range(3):
+        learner.run(CHECK.format(1), FAILED)
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] == told[2]
+
+
+def test_hints_come_one_at_a_time_and_are_recorded(learner, capsys):
+    for _ in range(3):
+        learner.run("hint('ok')")
+    out = capsys.readouterr().out
+    assert [out.count(f"ok: hint {number} of 2.") for number in (1, 2)] == [1, 2]
+    assert api.workspace().entries()["protocol.ok"].hints == 2
+    learner.run("hint('check_meta')")
+    assert capsys.readouterr().out == "check_meta: there is no hint.\n"
+
+
+def test_a_solution_that_was_shown_is_recorded_and_in_the_table(learner, capsys):
+    learner.run("solution('ok')\nprogress()")
+    assert re.search(r"ok +open +solution seen", capsys.readouterr().out)
+    assert api.workspace().entries()["protocol.ok"].revealed
+
+
+def test_a_pass_on_older_tests_is_told_in_the_table_until_check_all_has_judged_it(learner, monkeypatch, capsys):
+    learner.run(CHECK.format(1), PASSED)
+    monkeypatch.setattr(store, "tests_digest", lambda exercise: "newer")
+    learner.run("progress()")
+    assert "its tests have changed since: check_all()" in capsys.readouterr().out
+    learner.run("check_all()", FAILED)
+    out = capsys.readouterr().out
+    assert "0 of 1 stored answers hold." in out and re.search(r"ok +1 of 3 promises hold +It holds\.", out)
+    assert "Nothing was changed" in out and api.workspace().answers()["protocol.ok"].text == "def ok():\n    return 1"
+    learner.run("check_all()\nprogress()", PASSED)
+    out = capsys.readouterr().out
+    assert "1 of 1 stored answers hold." in out and "have changed" not in out
+
+
+def test_what_comes_next_is_the_next_open_exercise(learner, capsys):
+    def next_after(name):
+        learner.run(CHECK.replace("ok", name).format(1), PASSED)
+        return capsys.readouterr().out.strip().split("\n")[-1]
+
+    assert next_after("error") == "Next: `check_meta`."
+    assert next_after("RpcError") == "Next: `ok`."
+    assert next_after("ok") == "Next: `check_meta`."
+    assert next_after("input_schema") == "Nothing comes after it. `progress()` says what is still open."
+    assert next_after("error") == "Next: `check_meta`."
+    assert next_after("check_meta") == "That was the last one: every exercise of the course is passed."
+
+
+@pytest.mark.parametrize("call", ["check(ok)", "hint(ok)", "solution(ok)", "reset(ok)", "progress()", "check_all()"])
+def test_a_fault_of_the_course_is_one_sentence_and_a_file_to_be_sent(learner, monkeypatch, capsys, tmp_path, call):
+    learner.run(CHECK.format(1), PASSED)
+    capsys.readouterr()
+
+    def broken(*args):
+        raise KeyError("<b>`x`\x1b")
+
+    for name in ("entries", "answers", "reset", "record_revealed"):
+        monkeypatch.setattr(store.Workspace, name, broken)
+    learner.run(CHECK.replace("check(ok)", call).format(2))
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.startswith("This is a fault of the course, not of your answer: KeyError: ")
+    assert "of test_check.py)" in out
+    assert out.endswith("Please send `my_answers/fault.txt` to whoever gave you the course.")
+    assert "broken" in (tmp_path / "my_answers" / "fault.txt").read_text(encoding="utf-8")
+
+
+def test_a_fault_is_told_even_where_nothing_can_be_written(learner, monkeypatch, capsys):
+    def broken():
+        raise RuntimeError("no files")
+
+    monkeypatch.setattr(store, "start", broken)
+    learner.run(CHECK.format(1), PASSED)
+    out = " ".join(capsys.readouterr().out.split())
+    assert "RuntimeError: no files" in out and out.endswith("Please show this to whoever gave you the course.")
+
+
+def test_a_fault_of_the_judge_is_the_course_s(learner, capsys):
+    learner.run(CHECK.format(1), ValueError("bad"))
+    assert "This is a fault of the course, not of your answer: ValueError: bad" in capsys.readouterr().out
+
+
+def test_an_interrupt_anywhere_ends_the_call_cleanly(learner, capsys, tmp_path):
+    learner.run(CHECK.format(1), KeyboardInterrupt())
+    assert capsys.readouterr().out == "The check was stopped before it came to its end.\n"
+    assert not (tmp_path / "my_answers" / "protocol.ok.py").exists()
+
+
+@pytest.mark.parametrize("verdict", [FAILED, STOPPED, KeyboardInterrupt(), ValueError("bad")], ids=repr)
+def test_in_strict_mode_everything_but_a_pass_is_raised(learner, monkeypatch, capsys, verdict):
+    monkeypatch.setenv("MCP_TUTORIAL_STRICT", "1")
+    with pytest.raises(api.CheckFailed) as caught:
+        learner.run(CHECK.format(1), verdict)
+    assert str(caught.value) == capsys.readouterr().out.rstrip("\n")
+    learner.run(CHECK.format(1), PASSED)
+    with pytest.raises(api.CheckFailed):
+        learner.run("check(okk := 1)")
+    with pytest.raises(api.CheckFailed):
+        learner.run("check_all()", FAILED)
+    learner.run("hint('nothing')\nprogress()")
+
+
+def test_a_fault_in_a_card_s_own_making_is_told_too(learner, monkeypatch, capsys):
+    monkeypatch.setattr("mcp_tutorial.lab.feedback.Say.html", None)
+    learner.run("hint('ok')")
+    assert "This is a fault of the course" in capsys.readouterr().out
+
+
+def test_what_befell_the_files_is_said_with_the_next_card(learner, tmp_path, capsys):
+    (tmp_path / "my_answers").mkdir()
+    (tmp_path / "my_answers" / "progress.json").write_text("[]", encoding="utf-8")
+    learner.run("hint('ok')")
+    assert "Note: my_answers/progress.json is damaged: it is kept as" in " ".join(capsys.readouterr().out.split())
+    learner.run("hint('ok')")
+    assert "Note:" not in capsys.readouterr().out
+
+
+def test_a_pass_on_a_full_disk_is_a_pass_and_says_that_it_is_not_stored(learner, monkeypatch, capsys):
+    learner.run("progress()")
+    capsys.readouterr()
+
+    def full(*args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    learner.run(CHECK.format(1), PASSED)
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.startswith("ok: all 3 promises hold. ") and "is now part of" not in out
+    assert "your answer is not stored, so take care of its cell" in out
+
+
+def test_begin_never_raises(monkeypatch):
+    monkeypatch.setattr(api, "workspace", None)
+    api.begin.__wrapped__()

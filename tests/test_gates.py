@@ -1,0 +1,133 @@
+"""Three gates on every exercise of the course: nobody passes without an answer, with a wrong one, or fails with a right
+one. Each answer is a cell's text and goes the way that `check` takes.
+
+The recorded answers are in `hidden/answers_<module>.py`, whose first example says what they look like.
+"""
+
+import concurrent.futures
+import importlib
+
+import pytest
+from clean_copy import ROOT
+
+from mcp_tutorial.lab import catalogue, extract, outcome, promises, verdict
+from mcp_tutorial.lab.stubs import definition
+
+EXERCISES = list(catalogue.exercises().values())
+WRONG, RIGHT, HINTS = 3, 1, 2  # at least
+FAILS = {"failed", "timed_out", "crashed"}
+
+every_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.key)
+
+
+def recorded(exercise):
+    """The answers that are recorded for an exercise; none where there is no file or no entry."""
+    name = f"answers_{exercise.module.replace('.', '_')}"
+    if not (ROOT / "tests" / "hidden" / f"{name}.py").exists():
+        return {"wrong": [], "right": []}
+    return importlib.import_module(name).ANSWERS.get(exercise.name, {"wrong": [], "right": []})
+
+
+def solution(exercise):
+    return definition(catalogue.sources()[f"{exercise.module}.py"], exercise.name)
+
+
+def judge(exercise, cell):
+    """What `check` would say of a cell, of a learner who has answered nothing else."""
+    return verdict.verdict(exercise, extract.take(catalogue.place(exercise), cell), {})
+
+
+def judge_all(exercise, cells):
+    """The outcomes of several cells, two at a time: what takes the time is a process of its own each."""
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return list(pool.map(lambda cell: judge(exercise, cell), cells))
+
+
+def known_promises(exercise):
+    return promises.of_exercise(exercise, verdict.hidden(exercise))
+
+
+def words(cell):
+    """The first line of a cell, which says what is the matter with it."""
+    return cell.strip().split("\n")[0]
+
+
+# The gates
+
+
+@every_exercise
+def test_whoever_has_written_nothing_has_not_attempted_it(exercise):
+    for start in verdict.starts(exercise):
+        found = judge(exercise, f"{start}\n\n\ncheck({exercise.name})")
+        assert (found.kind, found.held) == ("not_attempted", 0)
+
+
+@every_exercise
+def test_what_a_learner_starts_from_would_not_pass_if_it_were_judged(exercise):
+    for start in verdict.starts(exercise):
+        answer = extract.take(catalogue.place(exercise), start)
+        found = outcome.judge(exercise, answer, {}, catalogue.sources(), verdict.hidden(exercise))
+        assert found.kind == "failed" and found.held < found.total
+
+
+@every_exercise
+def test_the_solution_and_each_other_right_answer_pass(exercise):
+    cells = [solution(exercise), *recorded(exercise)["right"]]
+    outcomes = judge_all(exercise, cells)
+    broken = [
+        (words(cell), found.promise or found.problem)
+        for cell, found in zip(cells, outcomes, strict=True)
+        if not found.passed
+    ]
+    assert broken == []
+    assert {found.held for found in outcomes} == {len(known_promises(exercise))}
+
+
+@every_exercise
+def test_each_wrong_answer_fails_by_the_promise_that_it_is_recorded_to_break(exercise):
+    wrong = recorded(exercise)["wrong"]
+    outcomes = judge_all(exercise, [cell for cell, _ in wrong])
+    found = [(words(cell), each.promise) for (cell, _), each in zip(wrong, outcomes, strict=True)]
+    assert found == [(words(cell), promises.sentence(test)) for cell, test in wrong]
+    assert {each.kind for each in outcomes} <= FAILS
+
+
+# What has to be there for them
+
+
+@every_exercise
+def test_an_exercise_has_promises_and_each_of_them_says_where_it_comes_from(exercise):
+    assert known_promises(exercise), exercise.tests
+    assert all(known_promises(exercise).values())
+
+
+@every_exercise
+def test_an_exercise_has_its_recorded_answers_and_each_breaks_a_promise_of_its_own(exercise):
+    wrong, right = recorded(exercise)["wrong"], recorded(exercise)["right"]
+    assert len(wrong) >= WRONG and len(right) >= RIGHT
+    assert {test for _, test in wrong} <= set(known_promises(exercise))
+    cells = [cell.strip() for cell in [*(cell for cell, _ in wrong), *right, solution(exercise)]]
+    assert len(set(cells)) == len(cells)
+
+
+@every_exercise
+def test_an_exercise_has_hints_that_keep_the_answer_and_an_explanation(exercise):
+    assert len(exercise.hints) >= HINTS and exercise.explanation
+    body = [line.strip() for line in solution(exercise).split("\n")]
+    assert not any("\n".join(body[1:]) in "\n".join(map(str.strip, hint.split("\n"))) for hint in exercise.hints)
+
+
+def test_a_name_is_an_exercise_s_once_in_the_course():
+    files = catalogue.lesson_files(ROOT)
+    found = [each for path in files for each in catalogue.parse(path.stem, path.read_text(encoding="utf-8"))]
+    assert [each.name for each in found] == [each.name for each in EXERCISES]
+    assert len({each.tests for each in found}) == len(found)
+
+
+def test_every_recorded_answer_is_one_to_an_exercise():
+    modules = {exercise.module.replace(".", "_"): exercise.module for exercise in EXERCISES}
+    files = sorted((ROOT / "tests" / "hidden").glob("answers_*.py"))
+    assert [path.stem.removeprefix("answers_") for path in files] == sorted(modules)
+    for path in files:
+        known = [each.name for each in EXERCISES if each.module == modules[path.stem.removeprefix("answers_")]]
+        assert sorted(importlib.import_module(path.stem).ANSWERS) == sorted(known)
