@@ -27,7 +27,7 @@ def build(job: Job, force: bool = False) -> str:
     if not force and job.file.exists():
         current = notebooks.load(job.file)
         if not notebooks.is_untouched(current):
-            return f"{job.path}: left as it is, since somebody has worked in it (`make lessons FORCE=1` builds it and keeps the copy)"
+            return f"{job.path}: left as it is, you worked in it (make lessons FORCE=1 builds it, and keeps yours)"
         if not staleness(job, current):
             return f"{job.path}: up to date"
     digest, notebook = job.digest(), job.fresh()
