@@ -88,20 +88,30 @@ def cells(row, measured):
     ]
 
 
+def in_terminal(headings, lines):
+    """Return a table of texts for a terminal of 80 columns."""
+    table = Table(box=box.HORIZONTALS, padding=(0, 0), pad_edge=False, show_edge=False)
+    for heading in headings:
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for line in lines:
+        table.add_row(*line)
+    return table
+
+
+def in_markdown(headings, lines):
+    """Return a table of texts as Markdown."""
+    rows = [headings, [":--"] + ["--:"] * (len(headings) - 1), *lines]
+    return "".join("| " + " | ".join(row) + " |\n" for row in rows)
+
+
 def terminal(measured):
     """Return the table for a terminal of 80 columns."""
-    table = Table(box=box.HORIZONTALS, padding=(0, 0), pad_edge=False, show_edge=False)
-    for heading in HEADINGS:
-        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
-    for row in ROWS:
-        table.add_row(*cells(row, measured))
-    return table
+    return in_terminal(HEADINGS, [cells(row, measured) for row in ROWS])
 
 
 def markdown(measured):
     """Return the table as Markdown."""
-    lines = [HEADINGS, [":--"] + ["--:"] * (len(HEADINGS) - 1)] + [cells(row, measured) for row in ROWS]
-    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+    return in_markdown(HEADINGS, [cells(row, measured) for row in ROWS])
 
 
 def machine():

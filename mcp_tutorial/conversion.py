@@ -15,6 +15,10 @@ from .validation import check_value
 encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode  # made once: json.dumps makes one for each call
 
 
+class NotJson(TypeError):
+    """A value that JSON can't hold; the text says what in it."""
+
+
 def with_integers(schema, value):
     """Return a copy of a checked value in which 2.0 is 2 wherever the schema asks for an integer."""
     if isinstance(value, str):
@@ -88,14 +92,14 @@ def not_json(value):
         keys = [key for key in value if not isinstance(key, (str, int, float, type(None)))]
         if keys:
             return f"a key of type {type(keys[0]).__name__}"
-        return next(filter(None, map(not_json, value.values())), "")
+        return next(filter(None, map(not_json, [*value, *value.values()])), "")
     if isinstance(value, (list, tuple)):
         return next(filter(None, map(not_json, value)), "")
     return f"a value of type {type(value).__name__}"
 
 
 def to_json(value):
-    """Return the value as JSON text. Raise TypeError, saying what in it is not JSON."""
+    """Return the value as JSON text. Raise NotJson, saying what in it is not JSON."""
     try:
         return encode(value)
     except (TypeError, ValueError, RecursionError):
@@ -105,4 +109,4 @@ def to_json(value):
         problem = not_json(value)
     except RecursionError:
         problem = "a value that is nested too deeply"
-    raise TypeError(problem or f"a value of type {type(value).__name__} that is too large")
+    raise NotJson(problem or f"a value of type {type(value).__name__} that is too large")

@@ -107,8 +107,10 @@ def check_keyword(keyword, value):
         raise ValueError(f"unsupported format {value!r}: only 'date' is checked")
     if keyword == "type" and not (value and all(name in NAMES for name in type_names({"type": value}))):
         raise ValueError(f"unknown type {value!r}")
-    if keyword == "required" and not all(isinstance(name, str) for name in value):
-        raise ValueError(f"required can't be {value!r}: it is a list of names")
+    if keyword in ("required", "properties") and not all(isinstance(name, str) for name in value):
+        raise ValueError(f"{keyword} can't be {value!r}: names are strings")
+    if (KEYWORDS[keyword] is int and value < 0) or (keyword == "anyOf" and not value):
+        raise ValueError(f"the schema keyword {keyword!r} can't be {value!r}")
     try:
         re.compile(value if keyword == "pattern" else "")
         json.dumps(value, allow_nan=False)

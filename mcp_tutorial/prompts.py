@@ -5,7 +5,7 @@ import typing
 
 from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy
 from .schema import resolve
-from .signatures import NOTHING, clean_docstring, parameters
+from .signatures import NOTHING, clean_docstring, parameters, unwrap
 
 
 def argument(fn, parameter):
@@ -65,6 +65,7 @@ class PromptRegistry:
         """
         if fn is None:
             return functools.partial(self.prompt, title=title)
+        unwrap(fn)  # or a TypeError: there are no hints to read
         if fn.__name__ in self._prompts and self._prompts[fn.__name__][0] != fn:
             raise ValueError(f"there is a prompt {fn.__name__!r} already")
         self._prompts[fn.__name__] = (fn, definition(fn, title))

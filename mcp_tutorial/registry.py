@@ -5,7 +5,7 @@ import json
 import re
 import threading
 
-from .conversion import Arguments, to_json
+from .conversion import Arguments, NotJson, to_json
 from .keywords import check_schema
 from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy, log_exception
 from .schema import input_schema
@@ -25,7 +25,7 @@ def failure(text):
 
 
 def success(value):
-    """Return the result of a call that returned the value; raise TypeError if the value is not JSON.
+    """Return the result of a call that returned the value; raise NotJson if the value is not JSON.
 
     A string is text alone. Anything else is `structuredContent` too, and the text is its JSON (server/tools,
     Structured Content).
@@ -59,18 +59,16 @@ class Tool:
         if problems:
             return failure("invalid arguments: " + "; ".join(problems))
         try:
-            value = self.fn(**self.arguments.convert(schema, arguments))
+            return success(self.fn(**self.arguments.convert(schema, arguments)))
         except ToolError as problem:
             return failure(str(problem) or f"{name} failed")
+        except NotJson as problem:
+            return failure(f"{name} returned something that is not JSON: {problem}")
         except (RpcError, KeyboardInterrupt):
             raise
         except BaseException as problem:  # SystemExit too: no tool may end the server
             log_exception()
             return failure(f"{name} failed: {type(problem).__name__}")
-        try:
-            return success(value)
-        except TypeError as problem:
-            return failure(f"{name} returned something that is not JSON: {problem}")
 
 
 class ToolRegistry:

@@ -5,6 +5,8 @@ import re
 
 from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy
 
+LONGEST = 4096  # characters of a uri that is held against templates: two variables in a row take quadratic time
+
 
 def present(**members):
     """Return a dict of the members that are not None."""
@@ -17,7 +19,10 @@ def template_pattern(uri_template):
     pattern = ""
     for i, piece in enumerate(pieces):
         pattern += f"(?P<{piece}>[^/?#]+)" if i % 2 else re.escape(piece)
-    return re.compile(pattern)
+    try:
+        return re.compile(pattern)
+    except re.error as problem:
+        raise ValueError(f"{uri_template!r} can't be a template: {problem}") from None
 
 
 def decode(value):
@@ -100,7 +105,7 @@ class ResourceRegistry:
             read, described = self._resources[uri]
             return read(), described.get("mimeType")
         for read, described, pattern in self._templates.values():
-            match = pattern.fullmatch(uri)
+            match = pattern.fullmatch(uri) if len(uri) <= LONGEST else None
             values = {name: decode(value) for name, value in match.groupdict().items()} if match else {}
             body = read(**values) if match and None not in values.values() else None
             if body is not None:

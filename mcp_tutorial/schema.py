@@ -23,7 +23,7 @@ def choices_schema(values):
         kinds = []
     if not kinds or None in kinds:
         raise TypeError("offers a choice of values that are not JSON")
-    return {"type": kinds[0] if len(kinds) == 1 else kinds, "enum": list(values)}
+    return {"type": kinds[0] if len(kinds) == 1 else kinds, "enum": json_copy(list(values))}
 
 
 def annotated_schema(hint, notes):

@@ -2,11 +2,10 @@
 
 import importlib
 import json
-import os
-import sys
 import threading
 
 from .protocol import INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, RpcError, error, log_exception
+from .streams import end_soon, guard_streams
 from .workers import Workers
 
 BOM = b"\xef\xbb\xbf"
@@ -31,7 +30,7 @@ def read_message(line):
         return None
     try:
         message = decode(line.decode("utf-8"))
-    except (ValueError, RecursionError):  # RecursionError: brackets nested by the thousand
+    except (ValueError, RecursionError, MemoryError):  # RecursionError: brackets nested by the thousand
         raise RpcError(PARSE_ERROR, "Parse error: the line is not JSON in UTF-8") from None
     if not isinstance(message, dict):
         raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
@@ -46,7 +45,7 @@ def write_message(message):
     """
     try:
         text = encode(message)
-    except (TypeError, ValueError, RecursionError):
+    except (TypeError, ValueError, RecursionError, MemoryError):
         log_exception()
         text = encode(error(message, INTERNAL_ERROR, "Internal error"))
     return text.encode("ascii") + b"\n"
@@ -110,25 +109,6 @@ def serve(dispatch, stdin, stdout, patience=5.0):
     workers.finish(patience)
 
 
-def guard_streams():
-    """Return the streams that the protocol alone may use, stdin and stdout, as binary files.
-
-    What stays behind under their old numbers is harmless: descriptor 0 is empty, so nothing can eat a request, and
-    descriptor 1 leads to stderr. So does `print`; even a program that a tool starts writes there (ours).
-    """
-    null = os.open(os.devnull, os.O_RDWR)
-    while null <= 2:  # a standard stream that was closed at the start: now it is empty
-        null = os.open(os.devnull, os.O_RDWR)
-    stdin, stdout = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(null, 0)
-    os.dup2(2, 1)
-    os.close(null)
-    if sys.stderr is not None:
-        sys.stderr.reconfigure(encoding="utf-8", errors="backslashreplace")
-    sys.stdout = sys.stderr
-    return stdin, stdout
-
-
 def main(module_name):
     """Serve the `dispatch` of a module on this process's stdin and stdout; return the exit status, 0.
 
@@ -141,6 +121,5 @@ def main(module_name):
             serve(dispatch, stdin, stdout)
     except (KeyboardInterrupt, OSError):  # OSError: a reader that is gone is a normal end
         pass
-    if threading.active_count() > 1:  # a tool that never ends must not keep the process
-        os._exit(0)
+    end_soon()
     return 0

@@ -1,4 +1,4 @@
-"""`make bench` compares servers that do the same, and says all that it measured. No test here looks at a clock."""
+"""`make bench` compares what does the same, and says all that it measured. No test here looks at a clock."""
 
 import io
 import json
@@ -6,6 +6,7 @@ import platform
 import sys
 from collections import Counter
 
+import nbformat
 import pytest
 from clean_copy import ROOT
 from click.testing import CliRunner
@@ -14,10 +15,13 @@ from rich.console import Console
 sys.path.append(str(ROOT / "bench"))  # its modules import each other by name: it is run as a script
 
 import floor
+import lab_measure
+import lab_report
 import measure
 import report
 
 import bench
+from mcp_tutorial.lab import catalogue
 
 ORDERS, SKUS, ARTICLES = ("ord_51", "ord_52"), ("TENT-2", "MUG-1", "BOOT-9"), ("doc_returns", "doc_shipping")
 CALLS = [
@@ -274,22 +278,153 @@ def test_ratios_are_taken_side_by_side():
     assert report.median_ratio([2, 30, 4], [1, 10, 4]) == 2
 
 
+def run(page, *arguments):
+    """What a small run prints, with the page at a place of its own."""
+    small = ["--repetitions", "1", "--calls", "10", "--starts", "1", "--output", str(page)]
+    done = CliRunner().invoke(bench.main, [*small, *arguments], catch_exceptions=False)
+    assert done.exit_code == 0
+    return done.output
+
+
+def missing(rows, text, output):
+    """The labels of rows that a page or a terminal's output lacks."""
+    return [row.label for row in rows if f"| {row.label} |" not in text or row.label not in output]
+
+
 def test_a_run_measures_every_row_and_writes_the_page(monkeypatch, tmp_path):
     monkeypatch.setattr(bench, "SERVERS", (measure.FLOOR, measure.OURS))  # the SDK's takes seconds to start
     monkeypatch.setattr(bench, "choose_cores", lambda apart: None)  # or this test run would stay on one core
     monkeypatch.setattr(measure.Bench, "growth", lambda self, server: 0.5)
     page = tmp_path / "page.md"
-    arguments = ["--repetitions", "1", "--calls", "10", "--starts", "1", "--output", str(page)]
-    run = CliRunner().invoke(bench.main, arguments, catch_exceptions=False)
-    assert run.exit_code == 0
+    output = run(page, "--only", "server")
     text = page.read_text(encoding="utf-8")
-    assert [row.label for row in report.ROWS if f"| {row.label} |" not in text or row.label not in run.output] == []
-    assert "| 0.50 |" in text
+    assert missing(report.ROWS, text, output) == []
+    assert "| 0.50 |" in text and bench.LAB_TITLE not in text
+
+
+def test_what_was_not_measured_stays_as_the_page_has_it(tmp_path):
+    page = tmp_path / "page.md"
+    bench.write_page(page, {"lab": bench.LAB_PAGE + "lab 1\n"})
+    bench.write_page(page, {"server": bench.PAGE + "server 1\n"})
+    assert page.read_text(encoding="utf-8") == f"{bench.PAGE}server 1\n\n{bench.LAB_PAGE}lab 1\n"
+    bench.write_page(page, {"lab": bench.LAB_PAGE + "lab 2\n"})
+    assert page.read_text(encoding="utf-8") == f"{bench.PAGE}server 1\n\n{bench.LAB_PAGE}lab 2\n"
+
+
+def test_the_cores_that_a_server_was_given_are_not_the_lab_s(monkeypatch):
+    given = []
+    monkeypatch.setattr(bench.os, "sched_getaffinity", lambda pid: {2, 5}, raising=False)
+    monkeypatch.setattr(bench.os, "sched_setaffinity", lambda pid, cores: given.append(cores), raising=False)
+    with bench.cores_kept():
+        assert given == []
+    assert given == [{2, 5}]
 
 
 def test_the_committed_page_is_a_full_run_and_names_no_machine():
     text = bench.RESULTS.read_text(encoding="utf-8")
-    assert [row.label for row in report.ROWS if f"| {row.label} |" not in text] == []
-    assert "5 repetitions" in text and "20,000 calls" in text
-    assert text.startswith(bench.PAGE)
+    assert missing((*report.ROWS, *lab_report.ROWS), text, text) == []
+    assert text.count("5 repetitions") == 2 and "20,000 calls" in text
+    assert text.startswith(bench.PAGE) and bench.LAB_PAGE in text
     assert platform.node() not in text.split() and str(ROOT) not in text
+
+
+# ---- the lab
+
+
+def solved(*cells):
+    """A solved notebook of cells, each with what it puts out."""
+    code = []
+    for number, (source, text) in enumerate(cells, 1):
+        output = nbformat.v4.new_output("stream", name="stdout", text=text)
+        code.append(nbformat.v4.new_code_cell(source, execution_count=number, outputs=[output]))
+    return nbformat.v4.new_notebook(cells=code)
+
+
+def test_a_run_measures_every_row_of_the_lab_and_writes_its_section(monkeypatch, tmp_path):
+    solutions, page = tmp_path / "solutions", tmp_path / "page.md"
+    solutions.mkdir()
+    nbformat.write(solved(("print(1)", "1\n")), solutions / "01_small.ipynb")
+    monkeypatch.setattr(lab_measure, "SOLUTIONS", solutions)
+    monkeypatch.setattr(lab_measure, "warm_up", lambda: None)
+    two = lab_measure.attempts()[:2]
+    monkeypatch.setattr(lab_measure, "attempts", lambda: two)
+    output = run(page, "--only", "lab")
+    text = page.read_text(encoding="utf-8")
+    assert missing(lab_report.ROWS, text, output) == []
+    assert text.startswith(bench.LAB_PAGE) and "2 checks, 1 first ones, 1 imports" in text
+    assert [row for row in text.splitlines() if row.startswith("|") and " - |" in row] == []
+
+
+def test_each_exercise_of_lesson_01_is_answered_wrongly_then_rightly():
+    names = [each.name for each in catalogue.exercises().values() if each.lesson == "01_protocol"]
+    found = [(attempt.name, attempt.is_right) for attempt in lab_measure.attempts()]
+    assert found == [(name, is_right) for name in names for is_right in (False, True)]
+
+
+def test_a_verdict_that_an_attempt_does_not_deserve_stops_the_bench():
+    wrong, right = [lab_measure.Attempt("ok", "", is_right) for is_right in (False, True)]
+    lab_measure.confirm(wrong, "ok: 5 of 9 promises hold. The first that does not:")
+    lab_measure.confirm(right, "ok: all 9 promises hold.")
+    for attempt, shown in ((wrong, "ok: all 9 promises hold."), (right, "ok: 5 of 9 promises hold."), (right, "")):
+        with pytest.raises(RuntimeError):
+            lab_measure.confirm(attempt, shown)
+
+
+def test_solutions_that_nbval_does_not_pass_stop_the_bench(monkeypatch, tmp_path):
+    (tmp_path / "solutions").mkdir()
+    monkeypatch.setattr(lab_measure, "SOLUTIONS", tmp_path / "solutions")
+    failing = [sys.executable, "-c", "import sys; sys.exit('a cell differs')"]
+    monkeypatch.setattr(lab_measure.nbtest, "nbval_command", lambda folder, lax, report: failing)
+    with lab_measure.fresh_lab() as lab, pytest.raises(RuntimeError, match="a cell differs"):
+        lab.solutions()
+
+
+def test_what_the_lab_starts_is_free_of_the_settings_of_python_that_falsify_its_times(monkeypatch):
+    for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"):
+        monkeypatch.setenv(name, "1")
+    with lab_measure.fresh_lab() as lab:
+        names = {name for name in lab.env if name.startswith("PYTHON")}
+        assert names == {"PYTHONPATH", "PYTHONUSERBASE"}
+        assert lab.folder in lab_measure.Path(lab.env["MCP_TUTORIAL_HOME"]).parents
+    assert not lab.folder.exists()
+
+
+def pairs(beside, ours):
+    """Measured pairs for every row of the lab."""
+    return {row.key: [(beside, ours)] for row in lab_report.ROWS}
+
+
+def reached(measured):
+    """What the table says of each row of the lab that has something to reach."""
+    return {row.key: said for row in lab_report.ROWS if (said := lab_report.cells(row, measured)[-1])}
+
+
+def test_the_lab_s_table_has_every_row_in_80_columns_and_in_markdown():
+    console = Console(file=io.StringIO(), width=80)
+    console.print(lab_report.terminal(pairs(123.45, 123.45)))
+    shown = console.file.getvalue()
+    assert [row.label for row in lab_report.ROWS if row.label not in shown] == []
+    assert "…" not in shown and "1.5 × + 5 s" in shown
+    written = [line.split(" | ")[0].removeprefix("| ") for line in lab_report.markdown(pairs(1, 1)).splitlines()]
+    assert written[2:] == [row.label for row in lab_report.ROWS]
+
+
+def test_a_row_of_the_lab_is_reached_at_its_limits_and_not_beyond():
+    assert reached(pairs(0.12, 0.3)) == dict.fromkeys(("check", "first", "import", "nbval"), "yes")
+    assert reached(pairs(0.11, 0.3))["check"] == "no"  # the ratio
+    assert reached(pairs(1.0, 0.61))["check"] == "no"  # the seconds
+    assert [reached(pairs(1.0, ours))["first"] for ours in (1.5, 1.51)] == ["yes", "no"]
+    assert [reached(pairs(1.0, ours))["import"] for ours in (0.3, 0.31)] == ["yes", "no"]
+    assert [reached(pairs(2.0, ours))["nbval"] for ours in (8.0, 8.01)] == ["yes", "no"]
+
+
+def test_a_row_of_the_lab_without_a_value_is_a_dash_and_no_verdict():
+    assert lab_report.cells(lab_report.ROWS[0], {}) == [
+        "check, cell to verdict",
+        "-",
+        "import pytest",
+        "-",
+        "-",
+        "0.6 s, 2.5 ×",
+        "-",
+    ]

@@ -25,6 +25,7 @@ SERVER = (
     "prompts",
     "dispatcher",
     "workers",
+    "streams",
     "stdio",
     "shop",
     "__main__",

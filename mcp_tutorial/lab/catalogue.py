@@ -26,6 +26,7 @@ MODULES = (
     "prompts",
     "dispatcher",
     "workers",
+    "streams",
     "stdio",
     "shop",
 )

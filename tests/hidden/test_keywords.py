@@ -256,6 +256,11 @@ class TestCheckSchema:
         for keyword in ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"):
             assert keyword in refusal({keyword: True})
 
+    def test_a_keyword_that_no_schema_may_have_in_that_form_is_refused(self):
+        """JSON Schema: lengths are not negative, anyOf is not empty, and names are strings."""
+        for schema in ({"minLength": -1}, {"maxItems": -1}, {"anyOf": []}, {"required": [1]}, {"properties": {1: {}}}):
+            assert refusal(schema)
+
     def test_a_value_that_json_cannot_write_is_refused(self):
         """server/tools, Tool: an input schema is JSON; one that is not would break the whole list of tools."""
         for schema in ({"const": {1}}, {"default": b"x"}, {"enum": [float("nan")]}, {"minimum": float("inf")}):

@@ -399,6 +399,22 @@ class TestTemplatePattern:
         pattern = resources.template_pattern("docs://a.b")
         assert pattern.fullmatch("docs://a.b") and not pattern.fullmatch("docs://axb")
 
+    def test_a_template_that_says_nothing_clear_is_a_value_error(self):
+        """ours: the same name twice, or one that is no name, is a slip of the author's."""
+        for template in ("docs://{id}/{id}", "docs://{1}"):
+            with pytest.raises(ValueError):
+                resources.template_pattern(template)
+
+    def test_a_uri_longer_than_any_template_needs_is_not_found_without_a_search(self):
+        """ours: two variables side by side take quadratic time, and one long uri must not stop the server."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{a}-{b}", lambda a, b: "found", name="pair")
+        fits = "docs://a-" + "b" * (resources.LONGEST - len("docs://a-"))
+        assert plain(registry.read_resource({"uri": fits}))["contents"][0]["text"] == "found"
+        with pytest.raises(protocol.RpcError) as caught:
+            registry.read_resource({"uri": fits + "b"})
+        assert caught.value.code == -32602
+
 
 class TestDecode:
     def test_a_harmless_value_is_decoded_once(self):

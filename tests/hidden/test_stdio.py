@@ -668,6 +668,24 @@ def start() -> str:
         process = run(tmp_path, code, [call("start")])
         assert (texts(process), process.returncode) == ({1: "started"}, 0)
 
+    def test_an_exit_handler_that_never_ends_does_not_keep_the_process(self, tmp_path):
+        """basic/transports/stdio: a server exits promptly at the end of its input, status 0."""
+        process = run(tmp_path, SAY + "import atexit\natexit.register(threading.Event().wait)\n", [call("say")])
+        assert (texts(process), process.returncode) == ({1: "said"}, 0)
+
+    def test_a_copy_of_the_process_that_a_tool_makes_answers_nothing(self, tmp_path):
+        """ours: each reply that is owed is written once, though a copy by fork has read the same requests."""
+        code = """
+@tools.tool
+def copy() -> str:
+    if hasattr(os, "fork") and os.fork() == 0:
+        sys.exit(0)
+    return "copied"
+"""
+        process = run(tmp_path, code, [call("copy", id=1), call("copy", id=2), request(id=3)])
+        ids = [json.loads(line)["id"] for line in process.stdout.splitlines()]
+        assert (ids, process.returncode) == ([1, 2, 3], 0)
+
     def test_a_tool_that_asks_to_exit_does_not_end_the_process(self, tmp_path):
         """ours: SystemExit is a tool's accident like any other."""
         code = SAY + "@tools.tool\ndef leave() -> None:\n    sys.exit(3)\n"
