@@ -3,7 +3,7 @@
 ## make full      what takes longer or needs more     STEPS=pythons,seeds runs some of it
 ## make lessons   build the notebooks                 CHECK=1 only says whether they are current, FORCE=1 builds
 ##                                                    worked-in ones too and keeps the copies
-## make bench     measure the server beside the SDK's
+## make bench     measure the server and the checks  ONLY=server or ONLY=lab measures one
 ## make lint      ruff
 ## make pins      requirements*.txt from pyproject    UPGRADE=1 takes newer versions
 ## make clean     remove the environments and caches
@@ -66,7 +66,7 @@ lessons: $(DEV)
 	$(PY) -m mcp_tutorial.lab.build $(if $(CHECK),--check) $(if $(FORCE),--force)
 
 bench: $(DEV)
-	$(PY) bench/bench.py
+	$(PY) bench/bench.py $(if $(ONLY),--only $(ONLY))
 
 lint: $(DEV)
 	$(PY) -m ruff check .

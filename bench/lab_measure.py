@@ -143,7 +143,9 @@ class Lab:
         """Return what nbval takes over the solutions, strictly and with all its starts, beside their execution."""
         copy = self.folder / "copy"
         nbtest.copy_project(ROOT, SOLUTIONS, copy)
+        # nbval ends its kernels before they can delete the temporary folders that they have in strict mode.
         env = nbtest.nbval_environment(ROOT, self.folder / "jupyter", lax=False)
+        env |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self.folder))
         executed = execute_all(copy / SOLUTIONS.name, env)
         command = nbtest.nbval_command(SOLUTIONS.name, lax=False, report=self.folder / "report.xml")
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}

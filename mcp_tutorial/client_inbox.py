@@ -1,16 +1,18 @@
 """What came from the server: each reply for the call that waits for it, and the rest in the order of arrival."""
 
-import json
 import queue
 import threading
 import time
+from collections import deque
 from contextlib import suppress
 from functools import partial
 
+from . import client_process
+from .client_backlog import Backlog
 from .client_errors import BadOutput, ServerGone, TimedOut, other_python
+from .client_messages import parse
 from .client_transcript import RECEIVED
 
-KEPT = 1000  # messages that no call waits for; the oldest are forgotten first
 SLICE = 0.2  # seconds; Windows can't interrupt a wait, so that none may be long
 
 
@@ -20,9 +22,11 @@ class Inbox:
     def __init__(self, transcript):
         self._transcript = transcript
         self._lock = threading.Lock()
-        self._waiting = {}  # id -> the queue that the call waits on; None in a queue: see self._failure
+        # The queues that the calls wait on; each is given a message and its line (bytes), or None: see self._failure.
+        self._waiting = {}  # id -> the queue of the call that waits for its reply
+        self._receivers = deque()  # those of the calls that wait for the next message, in turn
         self._given_up = set()  # ids whose late replies are dropped
-        self._others = queue.SimpleQueue()
+        self._others = Backlog()
         self._failure = None  # makes the error that every call raises from now on
 
     def expect(self, request_id):
@@ -45,15 +49,15 @@ class Inbox:
             raise self._failure()
 
     def wait(self, box, limit, what):
-        """Return the message that is put into the box. Raise TimedOut, naming the limit (seconds), if none is."""
+        """Return (message, line) that is put into the box. Raise TimedOut, naming the limit (seconds), if none is."""
         deadline = time.monotonic() + limit
         while True:
             left = deadline - time.monotonic()
             with suppress(queue.Empty):
-                message = box.get(timeout=max(0, min(SLICE, left)))
-                if message is None:
+                found = box.get(timeout=max(0, min(SLICE, left)))
+                if found is None:
                     raise self._failure()
-                return message
+                return found
             if left <= 0:
                 raise TimedOut(f"no {what} within {limit:g} s")
 
@@ -66,16 +70,25 @@ class Inbox:
                 raise TimedOut(f"the server did not read its input within {limit:g} s")
 
     def receive(self, limit):
-        """Return the next message that no call waits for."""
-        if self._others.empty():
+        """Return the next message that no call waits for. Of several calls, each gets a message of its own."""
+        box = queue.SimpleQueue()
+        with self._lock:
+            if self._others:
+                return self._others.take()
             self.check()
-        return self.wait(self._others, limit, "message")
+            self._receivers.append(box)
+        try:
+            return self.wait(box, limit, "message")[0]
+        finally:  # KeyboardInterrupt too
+            self._stop_waiting(box)
 
     def deliver(self, line):
-        """Take one line (bytes) of the server's stdout."""
+        """Take one line (bytes) of the server's stdout, or a piece of one that is too long."""
         if not line.strip():
             return
         self._transcript.add(RECEIVED, line)
+        if client_process.is_piece(line):
+            return self.fail(partial(BadOutput.too_long, client_process.MAX_LINE, line[:BEGINNING]))
         try:
             message = parse(line)
         except ValueError as problem:
@@ -84,7 +97,7 @@ class Inbox:
             return
         with self._lock:
             if self._failure is None:
-                self._sort_in(message)
+                self._sort_in(message, line)
 
     def server_ended(self, process):
         """Report the end of the server, with all that is known about it."""
@@ -102,35 +115,26 @@ class Inbox:
         with self._lock:
             if self._failure is None:
                 self._failure = failure
-                for box in (*self._waiting.values(), self._others):
+                for box in (*self._waiting.values(), *self._receivers):
                     box.put(None)
 
-    def _sort_in(self, message):
+    def _sort_in(self, message, line):
         request_id = message.get("id")
         if type(request_id) is int and "method" not in message:  # True == 1 == 1.0, but an id must come back as it was
             box = self._waiting.pop(request_id, None)
             if box is not None:
-                return box.put(message)
+                return box.put((message, line))
             if request_id in self._given_up:
                 return self._given_up.discard(request_id)
-        if self._others.qsize() >= KEPT:
-            with suppress(queue.Empty):
-                self._others.get_nowait()
-        self._others.put(message)
+        if self._receivers:
+            self._receivers.popleft().put((message, line))
+        else:
+            self._others.add(message, len(line))
 
-
-def parse(line):
-    """Return the JSON object of a line (bytes). Raise ValueError, saying what the line is not."""
-    try:
-        message = json.loads(line.decode("utf-8"), parse_constant=_refuse)
-    except UnicodeDecodeError:
-        raise ValueError("is not UTF-8") from None
-    except (ValueError, RecursionError):
-        raise ValueError("is not JSON") from None
-    if not isinstance(message, dict):
-        raise ValueError("is not a JSON object")
-    return message
-
-
-def _refuse(constant):
-    raise ValueError(f"{constant} is not JSON")  # Python reads NaN and Infinity, no other reader must
+    def _stop_waiting(self, box):
+        with self._lock:
+            if box in self._receivers:
+                self._receivers.remove(box)
+            elif not box.empty():  # it came when the call had just given up: it is the next call's
+                message, line = box.get()
+                self._others.put_back(message, len(line))

@@ -8,6 +8,7 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,17 @@ def test_running_a_solution_stores_nothing_among_the_learner_s_answers(tmp_path,
     assert store.home().parent == tmp_path / "temporary"
     monkeypatch.chdir(tmp_path / "my" / "solutions")  # nobody's course
     assert store.home() == tmp_path / "my" / "solutions"
+
+
+def test_what_a_killed_strict_kernel_left_is_removed_a_day_later_and_nothing_else_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    old, new, other = (tmp_path / name for name in ("mcp_tutorial_strict_a", "mcp_tutorial_strict_b", "mcp_tutorial_c"))
+    for folder in (old, new, other):
+        folder.mkdir()
+    for folder in (old, other):
+        os.utime(folder, (1, 1))
+    made = store.temporary()
+    assert sorted(tmp_path.iterdir()) == sorted([new, other, tmp_path / made.name])
 
 
 def test_mcp_tutorial_home_names_another_place(tmp_path, monkeypatch):

@@ -72,9 +72,11 @@ def environment(root: Path, folder: Path, **extra: str) -> dict[str, str]:
     """
     mine = ("PYTHON", "IPYTHON", "JUPYTER", "MCP_TUTORIAL", "PYTEST")
     env = {name: value for name, value in os.environ.items() if not name.upper().startswith(mine)}
-    for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"):
+    for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "TMPDIR"):
         env[name] = str(folder / name.lower())
         Path(env[name]).mkdir(parents=True, exist_ok=True)
+    # A kernel that is killed can't remove its temporary folders itself; these go with `folder`.
+    env["TEMP"] = env["TMP"] = env["TMPDIR"]
     env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH")]))
     # A home of its own must not hide packages installed for the user.
     env["PYTHONUSERBASE"] = site.getuserbase()

@@ -19,6 +19,7 @@ import re
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,8 @@ from . import candidate, catalogue, files
 from .extract import PACKAGE, Answer, read_or_nothing
 
 VERSION = 1  # of progress.json
+TEMPORARY = "mcp_tutorial_strict_"  # what the folders of strict kernels are called; a learner's own is never removed
+DAY = 24 * 60 * 60  # seconds
 HEADER = re.compile(r"# (\{.*\})\n")
 
 
@@ -84,10 +87,14 @@ def is_solutions(folder: Path) -> bool:
 
 
 def temporary() -> Path:
-    """A new folder that goes when this process ends."""
+    """A new folder that goes when this process ends; one that was killed leaves its own to a later process."""
     import atexit  # a learner's kernel needs neither
 
-    folder = Path(tempfile.mkdtemp(prefix="mcp_tutorial_")).resolve()
+    for left in Path(tempfile.gettempdir()).glob(f"{TEMPORARY}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > DAY:
+                shutil.rmtree(left, ignore_errors=True)
+    folder = Path(tempfile.mkdtemp(prefix=TEMPORARY)).resolve()
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
