@@ -14,6 +14,9 @@ MEND = (
     "Then start a new client: in a notebook, run the cell that starts it again."
 )
 
+STDOUT_ONLY = "Only JSON-RPC messages may go there; logs and prints belong on stderr."
+SEND_LESS = "That is the most that this client reads: have the server send less in one message."
+
 
 class ClientError(Exception):
     """The base of everything below; raised by every method of StdioClient."""
@@ -40,14 +43,12 @@ class TimedOut(ClientError, TimeoutError):
 class BadOutput(ClientError):
     """The server wrote something on its stdout that may not be there; `line` (bytes) is what it wrote.
 
-    After a line that is no JSON object every later call raises this again: such a stream can't be trusted.
+    After a line that is no JSON object every later call raises this again: such a stream can't be trusted. So it is
+    after a line longer than the client reads, of which `line` is the beginning.
     """
 
-    def __init__(self, problem, line):
-        super().__init__(
-            f"The server wrote a line on its stdout that {problem}: {quote(line)}\n"
-            "Only JSON-RPC messages may go there; logs and prints belong on stderr."
-        )
+    def __init__(self, problem, line, advice=STDOUT_ONLY):
+        super().__init__(f"The server wrote a line on its stdout that {problem}: {quote(line)}\n{advice}")
         self.line = line
 
 
@@ -66,13 +67,18 @@ class ServerGone(ClientError):
             lines += ["  " + shorten(line) for line in last]
         lines += [hint] if hint else []
         lines += [AGAIN if started else MEND]
-        super().__init__("\n".join(lines))
+        super().__init__(printable("\n".join(lines)))
         self.command, self.returncode, self.stderr = command, returncode, stderr
 
 
 def shorten(text, width=QUOTED):
     """Return the text, cut to the width with `…` at its end where it is longer."""
     return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def printable(text):
+    """Return the text with its lone surrogates, which no stream takes, as `\\udcff`."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def quote(line):

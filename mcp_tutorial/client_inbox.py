@@ -9,7 +9,7 @@ from functools import partial
 
 from . import client_process
 from .client_backlog import Backlog
-from .client_errors import BadOutput, ServerGone, TimedOut, other_python
+from .client_errors import QUOTED, SEND_LESS, BadOutput, ServerGone, TimedOut, other_python
 from .client_messages import parse
 from .client_transcript import RECEIVED
 
@@ -88,7 +88,8 @@ class Inbox:
             return
         self._transcript.add(RECEIVED, line)
         if client_process.is_piece(line):
-            return self.fail(partial(BadOutput.too_long, client_process.MAX_LINE, line[:BEGINNING]))
+            problem = f"is longer than MAX_LINE, {client_process.MAX_LINE} bytes"
+            return self.fail(partial(BadOutput, problem, line[:QUOTED], SEND_LESS))
         try:
             message = parse(line)
         except ValueError as problem:

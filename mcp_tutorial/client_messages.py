@@ -3,14 +3,16 @@
 import json
 
 from .client_errors import BadOutput, ServerError
-from .protocol import META_CAPABILITIES, META_VERSION, PROTOCOL_VERSION
 
-META_CLIENT_INFO = "io.modelcontextprotocol/clientInfo"
+USUAL = "usual"  # stands for the `_meta` that a client sends by itself
 
 
-def usual_meta(client_info):
-    """Return the `_meta` of a request, a new dict: version, capabilities, who is asking."""
-    return {META_VERSION: PROTOCOL_VERSION, META_CAPABILITIES: {}, META_CLIENT_INFO: dict(client_info)}
+def with_meta(params, meta):
+    """Return the params with this `_meta`, if they are a dict or None, and have no `_meta`; None adds nothing."""
+    params = {} if params is None and meta is not None else params
+    if meta is None or not isinstance(params, dict) or "_meta" in params:
+        return params
+    return {**params, "_meta": meta}
 
 
 def encode(message, params):

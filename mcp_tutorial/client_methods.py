@@ -1,8 +1,22 @@
 """The methods of MCP as a client calls them, each a request and its result."""
 
+from .protocol import META_CAPABILITIES, META_VERSION, PROTOCOL_VERSION
+
+META_CLIENT_INFO = "io.modelcontextprotocol/clientInfo"
+CLIENT_INFO = {"name": "mcp-tutorial-client", "version": "1.0.0"}
+
 
 class Methods:
-    """A base of StdioClient, which brings `request`. Each method returns the `result` of the response, a dict."""
+    """A base of StdioClient, which brings `request` and `client_info`. Each method returns a result, a dict."""
+
+    @property
+    def meta(self):
+        """The `_meta` that every request carries: version, capabilities, who is asking. A new dict (basic/index)."""
+        return {
+            META_VERSION: PROTOCOL_VERSION,
+            META_CAPABILITIES: {},
+            META_CLIENT_INFO: dict(self.client_info),
+        }
 
     def discover(self):
         """Return the result of server/discover: `supportedVersions`, `capabilities`, … (server/discover)."""

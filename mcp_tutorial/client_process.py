@@ -1,31 +1,33 @@
-"""The server as a child process: what StdioClient needs from the operating system, the same on POSIX and Windows.
+"""The server as a child process, and the pipes to and from it.
 
 Threads do the reading and writing, so that no caller can be blocked by a full pipe, and none needs an event loop.
 """
 
 import os
 import queue
-import signal
-import subprocess
 import threading
 from contextlib import suppress
+
+from .client_errors import ServerGone, other_python
+from .client_system import end_group, start
 
 # Seconds for a server to end by itself after its stdin was closed, for one that was told to end, and for what a dead
 # one wrote to arrive.
 PATIENCE = 2.0
-MAX_LINE = 64 * 1024 * 1024  # bytes; a longer line reaches on_line in pieces, so that memory stays bounded
+MAX_LINE = 64 * 1024 * 1024  # bytes, the newline aside; a longer line comes in pieces, so that memory stays bounded
 STDERR_KEPT = 16 * 1024  # bytes
 
 
 class ServerProcess:
     """A running child. `on_line(line)` gets each line of its stdout, `on_end(self)` is called when there will be none.
 
-    Both are called in threads of this object. OSError if the command can't be started.
+    Both are called in threads of this object. ServerGone if the command can't be started.
     """
 
     def __init__(self, command, env, cwd, on_line, on_end):
         self.command, self.env = command, env
         self.closed = self.killed = False  # by us, that is
+        self._owner = os.getpid()
         self._on_line, self._on_end = on_line, on_end
         self._child = _start(command, env, cwd)
         self._outbox = queue.SimpleQueue()
@@ -63,20 +65,28 @@ class ServerProcess:
 
     def close(self):
         """Close stdin, which tells a stdio server to end; end it if it does not (basic/transports/stdio, Shutdown)."""
+        if not self._is_ours():
+            return
         self.closed = True
         self._outbox.put(None)
         for force in (False, True):
             if self._exited.wait(PATIENCE):
                 break
-            self._end_group(force)
+            end_group(self._child, force)
         self._finish()
 
     def kill(self):
         """End the server at once, and what it started."""
+        if not self._is_ours():
+            return
         self.killed = True
         if not self._exited.is_set():
-            self._end_group(force=True)
+            end_group(self._child, force=True)
         self._finish()
+
+    def _is_ours(self):
+        # A forked child has a copy of this object, which it drops or finalizes; the server is its parent's.
+        return os.getpid() == self._owner
 
     def _write_stdin(self):
         with suppress(OSError), self._child.stdin as stdin:  # an OSError is a server that has ended: _watch tells
@@ -88,7 +98,7 @@ class ServerProcess:
 
     def _read_stdout(self):
         with self._child.stdout as stdout:
-            while line := stdout.readline(MAX_LINE):
+            while line := stdout.readline(MAX_LINE + 1):
                 self._on_line(line)
         if not self._exited.wait(PATIENCE):  # it closed its stdout and lives on
             self._on_end(self)
@@ -100,20 +110,12 @@ class ServerProcess:
 
     def _watch(self):
         self._child.wait()
-        self._end_group(force=True)  # at once: later on, the number of the group could be another one's
+        end_group(self._child, force=True)  # at once: later on, the number of the group could be another one's
         self._exited.set()
         self._outbox.put(None)
         for reader in self._readers:
             reader.join(PATIENCE)  # not for ever: a child of the server may have left its group and kept the pipe
         self._on_end(self)
-
-    def _end_group(self, force):
-        if os.name != "nt":
-            with suppress(OSError):  # nobody is left in it
-                os.killpg(self._child.pid, signal.SIGKILL if force else signal.SIGTERM)
-        elif self._child.returncode is None:  # Windows has no groups to signal, but knows who started whom
-            tree = ["taskkill", "/F", "/T", "/PID", str(self._child.pid)]
-            subprocess.run(tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
     def _finish(self):
         for thread in self._readers + self._threads:
@@ -121,14 +123,17 @@ class ServerProcess:
                 thread.join(PATIENCE)
 
 
+def is_piece(line):
+    """True for what reaches on_line of a line that is longer than MAX_LINE, up to the end of that line."""
+    return len(line) > MAX_LINE and not line.endswith(b"\n")
+
+
 def _start(command, env, cwd):
-    # A session of its own: an interrupted cell signals the kernel's whole group, and must not reach the server.
-    if os.name == "nt":
-        own_group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    else:
-        own_group = {"start_new_session": True}
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    return subprocess.Popen(command, env=env, cwd=cwd, **pipes, **own_group)
+    try:
+        return start(command, env, cwd)
+    except (OSError, ValueError) as error:  # ValueError: what no system call takes, such as a NUL in the environment
+        reason = f"The server could not be started ({error})"
+        raise ServerGone(reason, command, hint=other_python(command, env), started=False) from error
 
 
 def _run(target):

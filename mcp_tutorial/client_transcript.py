@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 SENT, RECEIVED = "→", "←"
 KEPT = 4_000_000  # characters; the oldest lines are forgotten first
+BESIDES = 100  # characters that each line counts for besides its own: an empty one takes memory too
 
 
 class Entry(NamedTuple):
@@ -25,16 +26,16 @@ class Transcript(Sequence):
     def __init__(self, entries=()):
         self._lock = threading.Lock()  # one thread sends while another one reads
         self._entries = deque(entries)
-        self._size = sum(len(entry.line) for entry in self._entries)
+        self._size = sum(map(_size, self._entries))
 
     def add(self, direction, data):
         """Record one line (bytes). What is not UTF-8 is kept readable, as `\\xff`."""
         entry = Entry(direction, data.removesuffix(b"\n").decode("utf-8", "backslashreplace"))
         with self._lock:
             self._entries.append(entry)
-            self._size += len(entry.line)
+            self._size += _size(entry)
             while self._size > KEPT and len(self._entries) > 1:
-                self._size -= len(self._entries.popleft().line)
+                self._size -= _size(self._entries.popleft())
 
     def shortened(self, width=100):
         """Return the text of all entries, each cut to the width with `…` at its end where it is longer."""
@@ -57,3 +58,7 @@ class Transcript(Sequence):
         return "\n".join(map(str, self))
 
     __repr__ = __str__  # so that a notebook shows the lines
+
+
+def _size(entry):
+    return len(entry.line) + BESIDES

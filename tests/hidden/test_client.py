@@ -6,6 +6,7 @@ Most tests drive `client_fixture.py`, a server that behaves as it is told to; th
 import _thread
 import asyncio
 import contextlib
+import fractions
 import gc
 import json
 import math
@@ -22,7 +23,7 @@ from pathlib import Path
 import pytest
 import subject
 from subject import client as client_module
-from subject import client_process
+from subject import client_backlog, client_inbox, client_process
 
 StdioClient = client_module.StdioClient
 FIXTURE = [sys.executable, "-I", "-S", str(Path(__file__).with_name("client_fixture.py"))]
@@ -117,6 +118,20 @@ def wait_until(condition):
     raise AssertionError("the condition never came true")
 
 
+def nested(depth):
+    """An empty list in a list in a list …"""
+    value = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+def write(client, data):
+    """Have the server write these bytes, and nothing else."""
+    request = {"jsonrpc": "2.0", "id": "x", "method": "write_hex", "params": {"hex": data.hex()}}
+    client.send_raw(json.dumps(request).encode() + b"\n")
+
+
 def free_descriptor():
     """The lowest free file descriptor: it rises when descriptors leak."""
     descriptor = os.open(os.devnull, os.O_RDONLY)
@@ -198,6 +213,12 @@ class TestRequests:
         client.request("echo")
         assert [message["id"] for message in sent(client)] == [1]
 
+    def test_params_that_are_nested_too_deeply_are_refused_before_anything_is_sent(self, client):
+        with pytest.raises(ValueError, match="nested too deeply"):
+            client.request("echo", {"x": nested(200_000)})
+        client.request("echo")
+        assert [message["id"] for message in sent(client)] == [1]
+
     def test_a_notification_has_no_id_and_no_answer(self, client):
         """basic/index, Notifications"""
         client.notify("notifications/cancelled", {"requestId": 7})
@@ -244,6 +265,13 @@ class TestReplies:
             client.request("write_hex", {"hex": (json.dumps(reply) + "\n").encode().hex()})
         assert json.dumps(reply) in str(caught.value)
         assert client.request("echo")
+
+    @pytest.mark.parametrize("depth", [100, 500, 800, 900, 950, 970, 990, 10_000, 200_000])
+    def test_a_reply_that_is_no_response_is_quoted_however_deeply_it_is_nested(self, depth):
+        line = b'{"id": 1, "result": ' + b"[" * depth + b"]" * depth + b"}\n"
+        with StdioClient(FIXTURE, timeout=DEADLINE) as client, pytest.raises(client_module.BadOutput) as caught:
+            client.request("write_hex", {"hex": line.hex()})
+        assert caught.value.line == line
 
     def test_replies_are_matched_by_id_whatever_their_order(self, client):
         threads = [in_a_thread(client.request, "hold", {"n": n}) for n in range(5)]
@@ -328,10 +356,50 @@ class TestRawLines:
 
     def test_of_messages_that_nobody_receives_the_oldest_are_forgotten(self, client):
         chatter = "".join(f'{{"jsonrpc": "2.0", "method": "n{number}"}}\n' for number in range(1500))
-        request = {"jsonrpc": "2.0", "id": "x", "method": "write_hex", "params": {"hex": chatter.encode().hex()}}
-        client.send_raw(json.dumps(request).encode() + b"\n")
+        write(client, chatter.encode())
         client.request("echo")
         assert client.receive()["method"] == "n500"
+
+    def test_of_large_messages_that_nobody_receives_the_oldest_are_forgotten_sooner(self, client, monkeypatch):
+        monkeypatch.setattr(client_backlog, "KEPT_BYTES", 10_000)
+        chatter = "".join(f'{{"jsonrpc": "2.0", "method": "n{n:03}"}}'.ljust(999) + "\n" for n in range(100))
+        for _ in range(2):  # what was received takes no room any more
+            write(client, chatter.encode())
+            client.request("echo")
+            assert [client.receive(timeout=0)["method"] for _ in range(10)] == [f"n{n:03}" for n in range(90, 100)]
+            with pytest.raises(client_module.TimedOut):
+                client.receive(timeout=0)
+
+    def test_the_newest_message_is_kept_whatever_its_size(self, client, monkeypatch):
+        monkeypatch.setattr(client_backlog, "KEPT_BYTES", 10)
+        client.request("chat")
+        assert client.receive()["method"] == "notifications/message"
+
+    def test_threads_that_receive_get_a_message_each(self, client):
+        threads = [in_a_thread(client.receive) for _ in range(3)]
+        write(client, b'{"n": 0}\n{"n": 1}\n{"n": 2}\n')
+        for thread, _ in threads:
+            thread.join(DEADLINE)
+        assert sorted(outcome[0]["n"] for _, outcome in threads) == [0, 1, 2]
+
+    def test_a_message_that_comes_at_the_very_end_of_a_receive_is_the_next_one_s(self, monkeypatch):
+        inbox = client_inbox.Inbox(client_module.Transcript())
+
+        def interrupted(*args):
+            inbox.deliver(b'{"n": 1}\n')
+            inbox.deliver(b'{"n": 2}\n')
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(inbox, "wait", interrupted)
+            inbox.receive(0)
+        assert [inbox.receive(0) for _ in range(2)] == [{"n": 1}, {"n": 2}]
+
+    def test_a_message_after_a_receive_that_timed_out_is_the_next_one_s(self, client):
+        with pytest.raises(client_module.TimedOut):
+            client.receive(timeout=0)
+        client.request("chat")
+        assert client.receive(timeout=0)["method"] == "notifications/message"
 
     def test_requests_work_between_raw_lines(self, client):
         client.send_raw(b"no\n")
@@ -355,6 +423,36 @@ class TestTimeLimits:
         silent = [*PYTHON, "import sys; sys.stdin.read()"]
         with StdioClient(silent) as client, pytest.raises(client_module.TimedOut, match=r"tools/call.* 0\.05 s"):
             client.call_tool("add", {}, timeout=0.05)
+
+    @pytest.mark.parametrize(
+        "limit", [math.nan, math.inf, -1, -0.1, pytest.param(10**400, id="10**400"), "5", b"5", [5], 1j, True]
+    )
+    def test_a_limit_that_is_no_finite_number_of_seconds_is_refused_before_anything_is_done(self, client, limit):
+        before = free_descriptor()
+        calls = [
+            lambda: StdioClient(FIXTURE, timeout=limit),
+            lambda: client.request("echo", timeout=limit),
+            lambda: client.call_tool("add", timeout=limit),
+            lambda: client.receive(timeout=limit),
+        ]
+        client.timeout = limit
+        calls += [client.discover, client.receive, lambda: client.send_raw(b"x\n"), lambda: client.notify("n")]
+        for call in calls:
+            with pytest.raises((ValueError, TypeError), match=r"timeout is a .*number of seconds.*, not "):
+                call()
+        assert list(client.transcript) == []
+        assert free_descriptor() == before
+
+    def test_a_client_without_a_limit_is_refused(self):
+        with pytest.raises(TypeError, match="timeout is a number of seconds"):
+            StdioClient(FIXTURE, timeout=None)
+
+    @pytest.mark.parametrize("limit", [DEADLINE, float(DEADLINE), fractions.Fraction(DEADLINE), 1e300])
+    def test_a_limit_is_any_finite_number(self, limit):
+        with StdioClient(FIXTURE, timeout=limit) as client:
+            assert client.request("echo", timeout=limit)
+            client.send_raw(b'{"id": "x", "method": "echo"}\n')
+            assert client.receive()
 
     def test_a_call_that_timed_out_is_cancelled(self, client):
         """basic/patterns/cancellation"""
@@ -432,6 +530,39 @@ class TestAServerThatIsGone:
         with pytest.raises(TypeError, match="sys.executable"):
             StdioClient(command)
 
+    @pytest.mark.parametrize("part", ["a\0b", b"a\0b", "a\ud800b", 5, None, ["x"]])
+    @pytest.mark.parametrize("command", [lambda part: [part], lambda part: [sys.executable, "-c", part]])
+    def test_a_command_with_a_part_that_no_program_can_be_given_is_refused(self, command, part):
+        with pytest.raises(TypeError) as caught:
+            StdioClient(command(part))
+        assert str(caught.value).isprintable()
+
+    @pytest.mark.parametrize("encoded", [os.fsencode, Path])
+    def test_a_command_may_have_paths_and_bytes(self, encoded):
+        with StdioClient([encoded(FIXTURE[0]), *FIXTURE[1:-1], encoded(FIXTURE[-1])], timeout=DEADLINE) as client:
+            assert client.command == FIXTURE
+            assert client.request("echo")
+            client.kill()
+            with pytest.raises(client_module.ServerGone, match="run the cell"):
+                client.request("echo")
+
+    def test_a_command_that_is_no_utf_8_can_be_shown(self):
+        odd = "\udcff"  # how Python spells the byte ff of a file name
+        with StdioClient([*FIXTURE, odd], timeout=DEADLINE) as client:
+            assert client.request("echo")
+            client.kill()
+            with pytest.raises(client_module.ServerGone) as caught:
+                client.request("echo")
+            for text in (repr(client), str(caught.value)):
+                assert r"\udcff" in text.encode("utf-8").decode("utf-8")
+
+    @pytest.mark.parametrize("given", [{"env": {**os.environ, "A": "\0"}}, {"cwd": "a\0b"}, {"cwd": "no/such/folder"}])
+    def test_an_environment_or_a_folder_that_no_program_can_be_given_is_one_error(self, given):
+        before = free_descriptor(), threading.active_count()
+        with pytest.raises(client_module.ServerGone, match="could not be started"):
+            StdioClient(FIXTURE, **given)
+        assert (free_descriptor(), threading.active_count()) == before
+
     def test_death_in_a_call_ends_that_call_at_once(self, client):
         with pytest.raises(client_module.ServerGone) as caught:
             client.request("leave", {"code": 3, "last_words": "caf\u00e9"})
@@ -458,7 +589,7 @@ class TestAServerThatIsGone:
 
     def test_death_while_the_pipe_is_full_ends_the_sending_at_once(self, listener):
         command = [*PYTHON, READS_WHEN_TOLD, str(port_of(listener))]
-        with StdioClient(command, timeout=math.inf) as client, accept(listener):
+        with StdioClient(command, timeout=DEADLINE) as client, accept(listener):
             thread, outcome = in_a_thread(client.send_raw, TOO_MUCH)
             wait_until(lambda: client.transcript)
             client.kill()
@@ -496,7 +627,8 @@ class TestAServerThatIsGone:
         assert len(client.stderr) < 20_000
 
     def test_all_that_wait_are_told(self, client):
-        threads = [in_a_thread(client.request, "hold") for _ in range(3)] + [in_a_thread(client.receive)]
+        threads = [in_a_thread(client.receive) for _ in range(3)]
+        threads += [in_a_thread(client.request, "hold") for _ in range(3)]
         wait_until(lambda: len(sent(client)) == 3)
         client.kill()
         for thread, outcome in threads:
@@ -593,6 +725,25 @@ class TestNonsenseOnStdout:
         assert caught.value.line == line
         assert len(str(caught.value)) < 1000
 
+    @pytest.mark.parametrize("size", [1001, 1002, 3000])
+    def test_a_line_longer_than_the_limit_is_reported_as_that_and_nothing_after_it_is_trusted(self, monkeypatch, size):
+        monkeypatch.setattr(client_process, "MAX_LINE", 1000)
+        reply = b'{"jsonrpc": "2.0", "id": 1, "result": {}}'.ljust(size)
+        with StdioClient(FIXTURE, timeout=DEADLINE) as client:
+            for _ in range(2):
+                with pytest.raises(client_module.BadOutput, match="longer than MAX_LINE, 1000 bytes") as caught:
+                    client.request("write_hex", {"hex": (reply + b"\n").hex()})
+        assert "is not JSON" not in str(caught.value)
+        assert "less in one message" in str(caught.value)
+        assert reply.startswith(caught.value.line)
+
+    @pytest.mark.parametrize("ending", [b"\n", b"\r\n"])
+    def test_a_line_may_be_as_long_as_the_limit(self, monkeypatch, ending):
+        monkeypatch.setattr(client_process, "MAX_LINE", 1000)
+        line = b'{"jsonrpc": "2.0", "id": 1, "result": {}}'.ljust(1001 - len(ending)) + ending
+        with StdioClient(FIXTURE, timeout=DEADLINE) as client:
+            assert client.request("write_hex", {"hex": line.hex()}) == {}
+
     def test_a_greeting_before_the_first_request_is_the_first_call_s_error(self):
         greeting = "import sys; print('Server ready!', flush=True); sys.stdin.read()"
         with StdioClient([*PYTHON, greeting]) as client:
@@ -663,6 +814,29 @@ class TestTheProcess:
         del client
         gc.collect()
         assert has_ended(server)
+
+    @pytest.mark.parametrize(
+        "ending", ["sys.exit()", "client.close()", "client.kill()", "del client; gc.collect()", "client.__exit__()"]
+    )
+    def test_a_forked_child_does_not_end_its_parent_s_server(self, ending):
+        script = program(
+            "import gc, os\n"
+            "child = os.fork() if hasattr(os, 'fork') else None\n"  # Windows has none, and spawns instead
+            f"if child == 0:\n    {ending}\n    os._exit(0)\n"
+            "if child:\n    os.waitpid(child, 0)\n"
+            "client.request('echo')\nclient.close()\nsys.exit(client.returncode)"
+        )
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=DEADLINE)
+        assert done.returncode == 0, done.stderr
+
+    @pytest.mark.parametrize("end", [lambda c: c.close(), lambda c: c.kill()])
+    def test_a_server_is_ended_only_by_the_process_that_started_it(self, client, monkeypatch, end):
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setattr(os, "getpid", lambda: 0)
+            end(client)
+        assert client.request("echo")
+        end(client)
+        assert client.returncode is not None
 
     def test_the_server_is_not_in_the_caller_s_session(self, client):
         """An interrupt goes to the whole group of a kernel."""
@@ -805,6 +979,12 @@ class TestTranscript:
             client.request("big", {"size": 1_000_000})
         assert len(str(client.transcript)) < 5_000_000
         assert client.transcript[-1].line.startswith('{"jsonrpc": "2.0", "id": 7, ')
+
+    def test_the_oldest_lines_are_forgotten_however_short_they_are(self):
+        transcript = client_module.Transcript()
+        for _ in range(100_000):
+            transcript.add("→", b"\n")
+        assert len(transcript) < 50_000
 
     def test_it_outlives_the_client(self, client):
         client.request("echo")
