@@ -23,7 +23,6 @@ from pathlib import Path
 import pytest
 import subject
 from subject import client as client_module
-from subject import client_backlog, client_inbox, client_process
 
 StdioClient = client_module.StdioClient
 FIXTURE = [sys.executable, "-I", "-S", str(Path(__file__).with_name("client_fixture.py"))]
@@ -322,7 +321,7 @@ class TestReplies:
             client.request("noisy", {"size": 300_000})
         client.close()
         assert client.stderr.endswith("n\n")
-        assert len(client.stderr) <= client_process.STDERR_KEPT
+        assert len(client.stderr) <= client_module.process.STDERR_KEPT
 
 
 class TestRawLines:
@@ -361,7 +360,7 @@ class TestRawLines:
         assert client.receive()["method"] == "n500"
 
     def test_of_large_messages_that_nobody_receives_the_oldest_are_forgotten_sooner(self, client, monkeypatch):
-        monkeypatch.setattr(client_backlog, "KEPT_BYTES", 10_000)
+        monkeypatch.setattr(client_module.backlog, "KEPT_BYTES", 10_000)
         chatter = "".join(f'{{"jsonrpc": "2.0", "method": "n{n:03}"}}'.ljust(999) + "\n" for n in range(100))
         for _ in range(2):  # what was received takes no room any more
             write(client, chatter.encode())
@@ -371,7 +370,7 @@ class TestRawLines:
                 client.receive(timeout=0)
 
     def test_the_newest_message_is_kept_whatever_its_size(self, client, monkeypatch):
-        monkeypatch.setattr(client_backlog, "KEPT_BYTES", 10)
+        monkeypatch.setattr(client_module.backlog, "KEPT_BYTES", 10)
         client.request("chat")
         assert client.receive()["method"] == "notifications/message"
 
@@ -383,7 +382,7 @@ class TestRawLines:
         assert sorted(outcome[0]["n"] for _, outcome in threads) == [0, 1, 2]
 
     def test_a_message_that_comes_at_the_very_end_of_a_receive_is_the_next_one_s(self, monkeypatch):
-        inbox = client_inbox.Inbox(client_module.Transcript())
+        inbox = client_module.inbox.Inbox(client_module.Transcript())
 
         def interrupted(*args):
             inbox.deliver(b'{"n": 1}\n')
@@ -643,7 +642,7 @@ class TestAServerThatIsGone:
         assert has_ended(child)
 
     def test_a_server_that_closes_its_stdout_is_an_error_that_says_so(self, client, monkeypatch):
-        monkeypatch.setattr(client_process, "PATIENCE", 0.2)
+        monkeypatch.setattr(client_module.process, "PATIENCE", 0.2)
         with pytest.raises(client_module.ServerGone, match="closed its stdout"):
             client.request("close_stdout")
         assert client.returncode is None
@@ -675,7 +674,7 @@ class TestAServerThatIsGone:
     def test_a_python_found_on_the_path_is_named_where_it_was_found(self, tmp_path):
         other = a_program(tmp_path / "python", "exit 9", "@exit 9")
         env = {**os.environ, "PATH": str(tmp_path)}
-        assert str(other) in subject.client_errors.other_python(["python", "-m", "x"], env)
+        assert str(other) in client_module.errors.other_python(["python", "-m", "x"], env)
 
     def test_a_link_to_this_python_is_another_python(self, tmp_path):
         """A virtual environment is little more than such a link, and has packages of its own."""
@@ -684,11 +683,11 @@ class TestAServerThatIsGone:
             link.symlink_to(sys.executable)
         except OSError:  # Windows, where links need a permission
             shutil.copy(sys.executable, link)
-        assert str(link) in subject.client_errors.other_python([str(link)])
+        assert str(link) in client_module.errors.other_python([str(link)])
 
     @pytest.mark.parametrize("command", [[sys.executable], ["node", "server.js"]])
     def test_this_python_and_other_programs_are_not_remarked_upon(self, command):
-        assert subject.client_errors.other_python(command) == ""
+        assert client_module.errors.other_python(command) == ""
 
 
 def a_program(path, posix, windows):
@@ -727,7 +726,7 @@ class TestNonsenseOnStdout:
 
     @pytest.mark.parametrize("size", [1001, 1002, 3000])
     def test_a_line_longer_than_the_limit_is_reported_as_that_and_nothing_after_it_is_trusted(self, monkeypatch, size):
-        monkeypatch.setattr(client_process, "MAX_LINE", 1000)
+        monkeypatch.setattr(client_module.process, "MAX_LINE", 1000)
         reply = b'{"jsonrpc": "2.0", "id": 1, "result": {}}'.ljust(size)
         with StdioClient(FIXTURE, timeout=DEADLINE) as client:
             for _ in range(2):
@@ -739,7 +738,7 @@ class TestNonsenseOnStdout:
 
     @pytest.mark.parametrize("ending", [b"\n", b"\r\n"])
     def test_a_line_may_be_as_long_as_the_limit(self, monkeypatch, ending):
-        monkeypatch.setattr(client_process, "MAX_LINE", 1000)
+        monkeypatch.setattr(client_module.process, "MAX_LINE", 1000)
         line = b'{"jsonrpc": "2.0", "id": 1, "result": {}}'.ljust(1001 - len(ending)) + ending
         with StdioClient(FIXTURE, timeout=DEADLINE) as client:
             assert client.request("write_hex", {"hex": line.hex()}) == {}
@@ -769,7 +768,7 @@ class TestTheProcess:
         assert client.returncode == 0
 
     def test_close_ends_a_server_that_will_not_end(self, listener, monkeypatch):
-        monkeypatch.setattr(client_process, "PATIENCE", 0.2)
+        monkeypatch.setattr(client_module.process, "PATIENCE", 0.2)
         client = StdioClient([*FIXTURE, "stubborn"], timeout=DEADLINE)
         server = tied(listener, client)
         client.close()

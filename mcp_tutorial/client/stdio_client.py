@@ -13,16 +13,14 @@ import threading
 import weakref
 from pathlib import Path
 
-from .client_arguments import checked_command, checked_timeout
-from .client_errors import BadOutput, ClientError, ServerError, ServerGone, TimedOut, printable, shorten
-from .client_inbox import Inbox
-from .client_messages import USUAL, encode, result, with_meta
-from .client_methods import CLIENT_INFO, Methods
-from .client_notebook import close_earlier_runs
-from .client_process import ServerProcess
-from .client_transcript import SENT, Entry, Transcript
-
-__all__ = ["BadOutput", "ClientError", "Entry", "ServerError", "ServerGone", "StdioClient", "TimedOut", "Transcript"]
+from .arguments import checked_command, checked_timeout
+from .errors import printable, shorten
+from .inbox import Inbox
+from .messages import USUAL, encode, result, with_meta
+from .methods import CLIENT_INFO, Methods
+from .notebook import close_earlier_runs
+from .process import ServerProcess
+from .transcript import SENT, Transcript
 
 
 class StdioClient(Methods):

@@ -2,7 +2,7 @@
 
 import json
 
-from .client_errors import BadOutput, ServerError
+from .errors import BadOutput, ServerError
 
 USUAL = "usual"  # stands for the `_meta` that a client sends by itself
 

@@ -1,6 +1,6 @@
 """The methods of MCP as a client calls them, each a request and its result."""
 
-from .protocol import META_CAPABILITIES, META_VERSION, PROTOCOL_VERSION
+from ..protocol import META_CAPABILITIES, META_VERSION, PROTOCOL_VERSION
 
 META_CLIENT_INFO = "io.modelcontextprotocol/clientInfo"
 CLIENT_INFO = {"name": "mcp-tutorial-client", "version": "1.0.0"}

@@ -7,11 +7,11 @@ from collections import deque
 from contextlib import suppress
 from functools import partial
 
-from . import client_process
-from .client_backlog import Backlog
-from .client_errors import QUOTED, SEND_LESS, BadOutput, ServerGone, TimedOut, other_python
-from .client_messages import parse
-from .client_transcript import RECEIVED
+from . import process
+from .backlog import Backlog
+from .errors import QUOTED, SEND_LESS, BadOutput, ServerGone, TimedOut, other_python
+from .messages import parse
+from .transcript import RECEIVED
 
 SLICE = 0.2  # seconds; Windows can't interrupt a wait, so that none may be long
 
@@ -87,8 +87,8 @@ class Inbox:
         if not line.strip():
             return
         self._transcript.add(RECEIVED, line)
-        if client_process.is_piece(line):
-            problem = f"is longer than MAX_LINE, {client_process.MAX_LINE} bytes"
+        if process.is_piece(line):
+            problem = f"is longer than MAX_LINE, {process.MAX_LINE} bytes"
             return self.fail(partial(BadOutput, problem, line[:QUOTED], SEND_LESS))
         try:
             message = parse(line)

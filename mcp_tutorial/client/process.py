@@ -8,8 +8,8 @@ import queue
 import threading
 from contextlib import suppress
 
-from .client_errors import ServerGone, other_python
-from .client_system import end_group, start
+from .errors import ServerGone, other_python
+from .system import end_group, start
 
 # Seconds for a server to end by itself after its stdin was closed, for one that was told to end, and for what a dead
 # one wrote to arrive.
