@@ -705,19 +705,3 @@ def copy() -> str:
             process.stdin.close()
             assert process.stderr.read() == b""
             assert process.wait(LIMIT) == 0
-
-
-class TestGuardStreams:
-    def test_the_protocol_s_own_streams_are_not_handed_on_to_child_processes(self, tmp_path):
-        """ours: a program that a tool starts and leaves behind must not hold a client's pipes open."""
-        code = "streams = stdio.guard_streams(); print([os.get_inheritable(s.fileno()) for s in streams])"
-        process = run(tmp_path, "", [], f"import os; from {PACKAGE} import stdio; {code}")
-        assert process.stdout == b""
-        assert process.stderr.split() == b"[False, False]".split()
-
-    def test_what_comes_back_is_what_the_process_was_started_with(self, tmp_path):
-        """ours: stdin and stdout move aside, and are still the client's."""
-        code = "read, write = stdio.guard_streams(); print('aside'); write.write(read.read()); write.close()"
-        process = run(tmp_path, "", [b"a\r\n", b"\xff"], f"from {PACKAGE} import stdio; {code}")
-        assert process.stdout == b"a\r\n\xff"
-        assert process.stderr.split() == [b"aside"]
