@@ -22,7 +22,11 @@ CACHE_HINTS = {"ttlMs": 300_000, "cacheScope": "public"}  # five minutes; nothin
 
 
 class RpcError(Exception):
-    """A protocol error: raised anywhere below the dispatcher, sent as an error response (basic/index, Messages)."""
+    """A protocol error: raised anywhere below the dispatcher, sent as an error response (basic/index, Messages).
+
+    Its attributes `code`, `message` and `data` hold what it was made with, `data` None where there is none. `str()` of
+    it is the message alone (ours).
+    """
 
     def __init__(self, code, message, data=None):
         super().__init__(message)
@@ -63,8 +67,9 @@ def has_id(message):
 def ok(message, result, server_info=None):
     """Return the result response to a request: `{"jsonrpc", "id", "result"}` (basic/index, Result Responses).
 
-    The result is a copy of the given one with `resultType` and, where server_info is given, with the server's name and
-    version in its `_meta`. What the result already holds in `_meta` stays.
+    Its result is a new dict: `resultType`, all that the given one holds and, unless server_info is None, a new `_meta`
+    with what was there and a json_copy of server_info, whole, under the key io.modelcontextprotocol/serverInfo.
+    ok changes neither the given result nor its `_meta` nor server_info (ours). What else they hold may be shared.
     """
     result = {"resultType": "complete", **result}
     if server_info is not None:
@@ -76,7 +81,8 @@ def error(message, code, text, data=None):
     """Return the error response to a message: `{"jsonrpc", "id", "error": {"code", "message", "data"}}`.
 
     Where the id could not be read there is no `id` member: the MCP schema has it optional and never null, which is
-    where it differs from JSON-RPC 2.0 (basic/index, Error Responses). `data` is there unless it is None.
+    where it differs from JSON-RPC 2.0 (basic/index, Error Responses). `data` is there unless it is None. Nothing
+    that was given is changed (ours).
     """
     response = {"jsonrpc": "2.0"}
     if has_id(message):
@@ -91,7 +97,7 @@ def check_meta(message, supported=SUPPORTED):
     """Return None if the request's `_meta` says all it must, else the error response (basic/index, _meta).
 
     The order is ours: what is missing, then what has the wrong type (both -32602), then a version that this server
-    does not speak (-32022), then a log level that does not exist (-32602).
+    does not speak (-32022), then a log level that does not exist (-32602). Nothing that was given is changed.
     """
     params = message.get("params")
     meta = params.get("_meta", {}) if isinstance(params, dict) else {}

@@ -175,6 +175,25 @@ PATCHING = {
         "failed",
         changes("json.dumps"),
     ),
+    "a default of json.dumps": (
+        importing("import json; json.dumps.__kwdefaults__['sort_keys'] = True"),
+        "failed",
+        changes("json.dumps"),
+    ),
+    "the defaults of json.dumps": (
+        calling("import json; json.dumps.__kwdefaults__ = {**json.dumps.__kwdefaults__, 'skipkeys': True}"),
+        "failed",
+        changes("json.dumps"),
+    ),
+    "json.dumps until the test has looked": (
+        calling(
+            "import json\nkept = json.dumps\ndef dumps(*_, **__):\n    calls.append(1)\n"
+            "    if len(calls) == 2: json.dumps = kept\n    return 'x'\n"
+            "calls = []\njson.dumps = dumps"
+        ),
+        "failed",
+        changes("json.dumps"),
+    ),
     "another json": (
         importing("import sys, types; sys.modules['json'] = types.SimpleNamespace(dumps=lambda *_, **__: 'x')"),
         "failed",

@@ -9,21 +9,25 @@ import contextlib
 import json
 import linecache
 import re
+import shutil
 import socket
 import subprocess
 import sys
 import threading
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import nbformat
 import pytest
 from lab_course import copy_course, short_course
 
-from mcp_tutorial.lab import api, catalogue, nbtest, store, texts
+from mcp_tutorial.lab import api, catalogue, nbtest, promises, store, texts
 from mcp_tutorial.lab.kernels import Client, environment
 from mcp_tutorial.lab.outcome import Outcome
+from mcp_tutorial.lab.verdict import hidden
 
 SECONDS = 60
+ALL = len(promises.of_exercise(short_course()["ok"], hidden(short_course()["ok"])))
 OK = '''\
 def ok(message, result, server_info=None):
     """The result response to a request."""
@@ -54,8 +58,9 @@ class RpcError(Exception):
 
 '''
 BAD = OK.replace('message["id"]', 'str(message["id"])')
+ELSEWHERE = "This is about the `ok` of another cell: this cell does not define it."
 STUB = "def ok(message, result, server_info=None):\n    ...\n\n"
-EDIT = '''\
+EDIT = """\
 from pathlib import Path
 import my_server.protocol
 file = Path(my_server.protocol.__file__)
@@ -63,7 +68,7 @@ text = file.read_text(encoding="utf-8")
 wrong = text.replace('"2.0", "id": message["id"], "result"', '"2.0", "id": message["ID"], "result"')
 _ = file.write_text(wrong, encoding="utf-8")
 from my_server import protocol
-'''
+"""
 
 # In the order in which they run; a name says what the cell is about.
 CELLS = {
@@ -159,11 +164,11 @@ def course(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def both(course, tmp_path_factory):
-    """The same cells in the course's own folder, and in a folder elsewhere under another hash seed."""
+    """The same cells in the course's own folder, and in a folder that is named elsewhere under another hash seed."""
     (course / "notebooks" / "a copy").mkdir()
-    folders = course / "notebooks" / "a copy", tmp_path_factory.mktemp("elsewhere")
-    runs = [running(course, folder, CELLS, PYTHONHASHSEED=str(number)) for number, folder in enumerate(folders)]
-    return asyncio.run(all_of(*runs))
+    other = tmp_path_factory.mktemp("elsewhere")
+    first = running(course, course / "notebooks" / "a copy", CELLS, PYTHONHASHSEED="0")
+    return asyncio.run(all_of(first, running(course, other, CELLS, PYTHONHASHSEED="1", MCP_TUTORIAL_HOME=str(other))))
 
 
 @pytest.fixture(scope="module")
@@ -196,7 +201,7 @@ def test_a_stub_is_not_attempted(cells):
 
 def test_a_failure_names_the_promise_and_the_call_that_breaks_it(cells):
     text = cells["bad"].text
-    assert re.match(r"ok: \d of 9 promises hold\. The first that does not:\n\n    \w", text)
+    assert re.match(rf"ok: \d+ of {ALL} promises hold\. The first that does not:\n\n    \w", text)
     call, back = text.split("You can try it yourself:\n\n")[1].split("\n\nWhat came back:\n\n")
     ok = {}
     exec("import copy\nMETA_SERVER_INFO = 1\n" + BAD, ok)
@@ -204,12 +209,14 @@ def test_a_failure_names_the_promise_and_the_call_that_breaks_it(cells):
     assert "<details" not in cells["bad"].html and cells["bad"].html.startswith("<div ")
 
 
-def test_a_check_in_a_cell_of_its_own_says_the_same(cells):
-    assert cells["bad again"] == cells["bad"]
+def test_a_check_in_a_cell_of_its_own_says_the_same_and_that_it_is_about_another(cells):
+    said = f"\n\n{ELSEWHERE}\n\nThe first promise that does not hold:\n\n"
+    assert said in cells["bad again"].text
+    assert cells["bad again"].text.replace(said, " The first that does not:\n\n") == cells["bad"].text
 
 
 def test_what_an_answer_prints_is_shown_where_it_fails_and_nowhere_else(cells):
-    assert "noisy" in cells and cells["noisy"].text.startswith("ok: all 9 promises hold.")
+    assert "noisy" in cells and cells["noisy"].text.startswith(f"ok: all {ALL} promises hold.")
     assert "got" not in cells["noisy"].text
 
 
@@ -228,12 +235,14 @@ def test_a_later_failure_keeps_the_passed_answer(cells):
 
 def test_two_exercises_in_a_cell_are_judged_each_for_itself(cells):
     text = cells["two at once"].text
-    assert text.startswith("error: all ") and "\nok: all 9 promises hold." in text
+    assert text.startswith("error: all ") and f"\nok: all {ALL} promises hold." in text
 
 
 def test_a_class_is_judged_from_its_own_cell_and_from_another(cells):
     assert cells["class"].text.startswith("RpcError: all ")
-    assert cells["cell of its own"] == cells["class"]
+    said = ELSEWHERE.replace("`ok`", "`RpcError`") + "\n\n"
+    assert said in cells["cell of its own"].text
+    assert cells["cell of its own"].text.replace(said, "") == cells["class"].text
 
 
 def test_a_name_of_another_cell_is_to_be_moved(cells):
@@ -243,7 +252,7 @@ def test_a_name_of_another_cell_is_to_be_moved(cells):
 
 @pytest.mark.parametrize("name", ["async", "lambda"])
 def test_whatever_an_answer_is_it_is_judged(cells, name):
-    assert "of 9 promises hold." in cells[name].text
+    assert f"of {ALL} promises hold." in cells[name].text
 
 
 def test_what_is_no_exercise_is_told_so(cells):
@@ -263,7 +272,7 @@ def test_a_file_changed_by_hand_is_judged_as_it_is_now_without_a_restart(cells, 
     assert "KeyError: 'ID'" in cells["wrong file"].text
     number = re.search(r"Line (\d+) of my_server/protocol.py:", cells["wrong file"].text)[1]
     assert int(number) > 20
-    assert cells["right file"].text.startswith("ok: all 9 promises hold.")
+    assert cells["right file"].text.startswith(f"ok: all {ALL} promises hold.")
     assert "Note: my_server/protocol.py was changed by hand: that text is kept as" in cells["right file"].words
     assert "# mine" in (course / "my_answers" / "kept" / "my_server.protocol.1.py").read_text(encoding="utf-8")
 
@@ -380,7 +389,7 @@ def test_an_interrupted_check_ends_with_a_sentence_and_leaves_no_process(course,
         thread.join()
     assert ended == [True] and not result["loop"].error
     assert result["loop"].text == "The check was stopped before it came to its end.\n"
-    assert result["after"].text.startswith("ok: all 9 promises hold.")
+    assert result["after"].text.startswith(f"ok: all {ALL} promises hold.")
 
 
 # ---- without a notebook --------------------------------------------------------------------------------------------
@@ -398,7 +407,7 @@ def test_a_plain_script_prints_the_text(course, tmp_path):
     script = tmp_path / "any name.py"
     script.write_text(STRICT["import"] + "\n" + OK + "check(ok)\n", encoding="utf-8")
     code, out, err = python(course, tmp_path, str(script))
-    assert (code, err) == (0, "") and out.startswith("ok: all 9 promises hold.\n\nYour answer is now part of")
+    assert (code, err) == (0, "") and out.startswith(f"ok: all {ALL} promises hold.\n\nYour answer is now part of")
     assert "<div" not in out and (tmp_path / "my_answers" / "protocol.ok.py").is_file()
 
 
@@ -428,7 +437,7 @@ def test_ipython_in_a_terminal_prints_the_text(course, tmp_path):
     cells = [STRICT["import"], BAD, "check(ok)", OK, OK.replace("copy.deepcopy(result)", "result"), OK, "check(ok)"]
     code, out, err = python(course, tmp_path, "-c", IPYTHON.replace("CELLS", repr(cells)))
     assert code == 0 and err == "", err
-    assert re.match(r"ok: \d of 9 promises hold\..*\nok: all 9 promises hold\.\n", out, re.S)
+    assert re.match(rf"ok: \d+ of {ALL} promises hold\..*\nok: all {ALL} promises hold\.\n", out, re.S)
 
 
 def test_the_lab_brings_little_into_a_learner_s_kernel(course, tmp_path):
@@ -441,6 +450,9 @@ def test_the_lab_brings_little_into_a_learner_s_kernel(course, tmp_path):
 
 
 # ---- in this process, with verdicts made up ------------------------------------------------------------------------
+
+
+LESSONS = [Path("lessons/01_protocol.md"), Path("lessons/02_registry.md")]
 
 
 class Learner:
@@ -468,6 +480,7 @@ class Learner:
 @pytest.fixture
 def learner(monkeypatch, tmp_path):
     monkeypatch.setattr(catalogue, "exercises", short_course)
+    monkeypatch.setattr(catalogue, "lesson_files", lambda root: LESSONS)
     monkeypatch.setattr(linecache, "cache", {})
     monkeypatch.setattr(texts, "_followed", {})
     monkeypatch.setattr(sys, "path", sys.path[:])
@@ -566,9 +579,29 @@ def test_what_comes_next_is_the_next_open_exercise(learner, capsys):
     assert next_after("error") == "Next: `check_meta`."
     assert next_after("RpcError") == "Next: `ok`."
     assert next_after("ok") == "Next: `check_meta`."
-    assert next_after("input_schema") == "Nothing comes after it. `progress()` says what is still open."
+    still_open = "Every exercise of this lesson is passed. `progress()` says what is still open."
+    assert next_after("input_schema") == still_open
     assert next_after("error") == "Next: `check_meta`."
-    assert next_after("check_meta") == "That was the last one: every exercise of the course is passed."
+    assert next_after("check_meta") == "Every exercise of this lesson is passed. Next: lesson 02_registry."
+    assert next_after("input_schema") == "That was the last one: every exercise of the course is passed."
+
+
+def test_what_comes_next_may_be_a_lesson_without_exercises_or_a_practice(learner, monkeypatch):
+    course, names = list(short_course().values()), ("01_protocol", "02_registry", "03_more", "README", "sums")
+    practice = catalogue.Exercise("sums.add", "sums")
+    monkeypatch.setattr(catalogue, "exercises", lambda: {each.name: each for each in [*course, practice]})
+    monkeypatch.setattr(catalogue, "lesson_files", lambda root: [Path(f"lessons/{name}.md") for name in names])
+
+    def next_after(exercise, *still_open):
+        passed = {each.key: store.Entry(passed="x") for each in [*course, practice]}
+        return api.what_is_next(exercise, {**passed, **dict.fromkeys(still_open, store.Entry())})
+
+    assert next_after(course[-1], "sums.add") == "Every exercise of this lesson is passed. Next: lesson 03_more."
+    assert next_after(course[1], "protocol.RpcError", "sums.add") == "Next: lesson 02_registry."
+    assert next_after(course[1], "schema.input_schema") == "Next: `input_schema`, in lesson 02_registry."
+    monkeypatch.setattr(catalogue, "lesson_files", lambda root: LESSONS)
+    assert next_after(course[-1], "sums.add") == "Next: `add`, in the practice sums."
+    assert next_after(practice) == "That was the last one: every exercise of the course is passed."
 
 
 @pytest.mark.parametrize("call", ["check(ok)", "hint(ok)", "solution(ok)", "reset(ok)", "progress()", "check_all()"])
@@ -656,3 +689,121 @@ def test_a_pass_on_a_full_disk_is_a_pass_and_says_that_it_is_not_stored(learner,
 def test_begin_never_raises(monkeypatch):
     monkeypatch.setattr(api, "workspace", None)
     api.begin.__wrapped__()
+
+
+# ---- what testers of the course ran into ----------------------------------------------------------------------------
+
+
+def test_a_verdict_on_another_cell_says_so_after_a_reset_too(learner, capsys):
+    learner.run(CHECK.format(1), PASSED)
+    assert "another cell" not in capsys.readouterr().out
+    learner.run("check(ok)", PASSED)
+    assert capsys.readouterr().out.startswith(f"ok: all 3 promises hold.\n\n{ELSEWHERE}\n\n")
+    learner.run("reset(ok)")
+    capsys.readouterr()
+    learner.run("check(ok)", FAILED)
+    assert ELSEWHERE in capsys.readouterr().out
+
+
+def test_the_line_that_is_shown_is_the_one_of_the_cell(learner, capsys):
+    text = "def input_schema():\n    from my_server.keywords import x; return x.y\ncheck(input_schema)\n"
+    learner.run(text, replace(FAILED, line=(2, "from .keywords import x; return x.y")))
+    assert "Line 2 of your cell:\n\n    from my_server.keywords import x; return x.y\n" in capsys.readouterr().out
+    learner.run(text, replace(FAILED, line=(99, "kept")))
+    assert "Line 99 of your cell:\n\n    kept\n" in capsys.readouterr().out
+
+
+def test_a_pass_is_recorded_with_the_tests_that_were_there_when_the_run_began(learner, monkeypatch, capsys):
+    versions = ["old"]
+    monkeypatch.setattr(store, "tests_digest", lambda exercise: versions[-1])
+    judge = learner.judge
+
+    def updating(*args):
+        versions.append("new")
+        return judge(*args)
+
+    monkeypatch.setattr(api, "default_judge", updating)
+    learner.run(CHECK.format(1), PASSED)
+    assert api.workspace().entries()["protocol.ok"].passed == "old"
+    versions[:] = ["old"]
+    learner.run("check_all()\nprogress()", PASSED)
+    assert "its tests have changed since" in capsys.readouterr().out
+
+
+def test_a_package_that_was_deleted_is_back_after_the_next_call(learner, tmp_path, capsys):
+    learner.run(CHECK.format(1), PASSED)
+    for call, verdicts in (("progress()", ()), ("check(ok)", (FAILED,))):
+        shutil.rmtree(tmp_path / "my_server")
+        learner.run(call, *verdicts)
+        learner.run("from my_server.protocol import ok as mine")
+        assert learner.names["mine"]() == {"a": 1}["a"]
+    assert "Note:" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("call", ["progress()", "hint('ok')"])
+def test_a_file_changed_by_hand_is_told_of_until_it_is_written_anew(learner, tmp_path, capsys, call):
+    learner.run("progress()")
+    file = tmp_path / "my_server" / "protocol.py"
+    file.write_text("def broken(:\n", encoding="utf-8")
+    capsys.readouterr()
+    for _ in range(2):
+        learner.run(call)
+        out = " ".join(capsys.readouterr().out.split())
+        assert "Note: `my_server/protocol.py` was changed by hand. Better edit in the cell: the next pass" in out
+        assert out.count("by hand") == 1
+    learner.run(CHECK.format(1), PASSED)
+    kept = tmp_path / "my_answers" / "kept" / "my_server.protocol.1.py"
+    assert kept.read_text(encoding="utf-8") == "def broken(:\n"
+    capsys.readouterr()
+    learner.run(call)
+    assert "by hand" not in capsys.readouterr().out
+
+
+def test_outside_the_course_the_table_says_in_which_folder_it_looked(learner, monkeypatch, tmp_path, capsys):
+    (tmp_path / "my copies").mkdir()
+    (tmp_path / "course" / "lessons").mkdir(parents=True)
+    (tmp_path / "course" / "mcp_tutorial").mkdir()
+    monkeypatch.delenv("MCP_TUTORIAL_HOME")
+    told = {}
+    for name in ("my copies", "course"):
+        monkeypatch.chdir(tmp_path / name)
+        api.workspace.cache_clear()
+        learner.run("progress()")
+        told[name] = " ".join(capsys.readouterr().out.split())
+    assert "the answers in the folder `my copies`, which is no course's" in told["my copies"]
+    assert "set MCP_TUTORIAL_HOME to its folder" in told["my copies"] and str(tmp_path) not in told["my copies"]
+    assert "MCP_TUTORIAL_HOME" not in told["course"]
+
+
+def test_a_name_that_is_an_odd_text_is_no_fault_of_the_course(learner, capsys):
+    text = "class Odd(str):\n    def __hash__(self):\n        raise ValueError\n    __eq__ = __hash__\n"
+    for name in ("ok", "other"):
+        learner.run(f"{text}def other(): pass\nother.__name__ = Odd({name!r})\ncheck(other)", FAILED)
+        out = capsys.readouterr().out
+        assert out and "fault of the course" not in out
+
+
+@pytest.mark.parametrize("call", ["check(add)", "hint('add')", "reset('add')", "solution('add')", "check('add')"])
+def test_an_exercise_of_a_practice_is_no_fault_of_the_course(learner, monkeypatch, capsys, tmp_path, call):
+    practice = catalogue.Exercise("sums.tools.add", "sums", hints=("Try.",))
+    monkeypatch.setattr(catalogue, "exercises", lambda: {**short_course(), "add": practice})
+    (tmp_path / "tools.py").write_text("NUMBERS = 1\n\n\ndef add(a, b):\n    return a + b\n", encoding="utf-8")
+    reference = catalogue.reference
+    known = {"sums.tools": tmp_path / "tools.py"}
+    monkeypatch.setattr(catalogue, "reference", lambda module: known.get(module) or reference(module))
+    learner.run(f"from my_server.shop import dispatch\ndef add(a, b):\n    return dispatch, NUMBERS\n{call}", FAILED)
+    out = capsys.readouterr().out
+    assert out.startswith("add: ") and "fault of the course" not in out
+    if "check" in call:
+        asked = "from .shop import dispatch\ndef add(a, b):\n    return dispatch, NUMBERS"
+        assert learner.asked == [("sums.tools.add", asked, [])]
+
+
+def test_a_module_that_an_update_took_away_under_a_running_kernel_is_said(learner, monkeypatch, tmp_path, capsys):
+    learner.run("progress()")
+    capsys.readouterr()
+    monkeypatch.setattr(catalogue, "reference", lambda module: tmp_path / f"{module}.py")
+    for call in ("progress()", CHECK.format(1)):
+        learner.run(call)
+        out = " ".join(capsys.readouterr().out.split())
+        assert out == "The course has no `__init__.py` any more: restart the kernel, and run the cells again."

@@ -10,6 +10,7 @@ import pytest
 from mcp_tutorial.lab import feedback, words
 from mcp_tutorial.lab.feedback import Card, Say, Show, Standing, Table, as_html, as_text, card_for
 from mcp_tutorial.lab.outcome import Lost, Outcome
+from mcp_tutorial.lab.store import Reset
 
 PROMISE = "An id comes back as it came, type and all."
 RULE = "basic/index, Messages"
@@ -115,8 +116,26 @@ def test_an_exception_comes_with_the_line_of_the_learner_s_cell():
 
 
 def test_what_the_check_ran_into_afterwards_is_told_apart_from_what_came_back():
-    text = as_text(ENDED)
-    assert "What came back:\n\n    None\n\nWhat the check ran into with that:\n\n    TypeError: no subscript" in text
+    text = as_text(replace(ENDED, returned="7"))
+    assert "What came back:\n\n    7\n\nWhat the check ran into with that:\n\n    TypeError: no subscript" in text
+    stopped = as_text(replace(ENDED, ended=("ValueError", "x")))
+    assert "What came back:\n\n    None\n\nWhat the check ran into with that:\n\n    ValueError: x" in stopped
+
+
+def test_a_forgotten_return_is_asked_about():
+    for kind in ("TypeError", "AttributeError"):
+        text = as_text(replace(ENDED, ended=(kind, "'NoneType' object is not …")))
+        assert text.endswith("    ok({}, {})\n\nIt returned None: is there a `return`?") and "NoneType" not in text
+    assert "is there a" not in as_text(replace(ENDED, ended=None))
+
+
+def test_a_verdict_on_another_cell_says_so_first():
+    told = "This is about the `ok` of another cell: this cell does not define it."
+    for outcome in OUTCOMES:
+        title, first, *_ = as_text(outcome, Standing(elsewhere=True)).split("\n\n")
+        assert title.startswith("ok: ") and "The first" not in title and first == told
+    first = f"{told}\n\nThe first promise that does not hold:\n\n    {PROMISE}"
+    assert as_text(FAILED, Standing(elsewhere=True)).startswith(f"ok: 4 of 6 promises hold.\n\n{first}\n")
 
 
 def test_an_answer_that_fails_before_it_is_called_is_told_by_how_it_ends():
@@ -399,10 +418,20 @@ def test_the_solution_says_that_another_may_be_as_right():
 
 
 def test_a_reset_says_where_the_old_answer_is_and_what_to_start_from():
-    card = feedback.reset_card("ok", "my_answers/kept/protocol.ok.1.py", "def ok(): ...")
-    assert "It is kept as `my_answers/kept/protocol.ok.1.py`." in " ".join(card.text.split())
+    card = feedback.reset_card("ok", Reset(True, "my_answers/kept/protocol.ok.1.py", True), "def ok(): ...")
+    words = " ".join(card.text.split())
+    assert "no longer in `my_server/`. It is kept as `my_answers/kept/protocol.ok.1.py`." in words
     assert card.text.endswith("The exercise starts with:\n\n    def ok(): ...")
-    assert "No answer was stored." in feedback.reset_card("ok", "", "x").text
+    assert "No answer was stored." in feedback.reset_card("ok", Reset(True, "", True), "x").text
+
+
+def test_a_reset_says_no_more_than_what_was_done():
+    kept = "my_answers/kept/protocol.ok.1.py"
+    half = feedback.reset_card("ok", Reset(True, kept, False), "x").text
+    assert "Your answer is reset, and `my_server/` still has it. It is kept as" in half and "no longer" not in half
+    for reset in (Reset(False, kept), Reset()):
+        text = feedback.reset_card("ok", reset, "x").text
+        assert text == "ok: not reset.\n\nWhatever was stored is as it was."
 
 
 def test_a_table_is_aligned_and_escaped():

@@ -4,20 +4,27 @@ one. Each answer is a cell's text and goes the way that `check` takes.
 The recorded answers are in `hidden/answers_<module>.py`, whose first example says what they look like.
 """
 
+import ast
 import concurrent.futures
 import importlib
+import re
 
 import pytest
 from clean_copy import ROOT
 
-from mcp_tutorial.lab import catalogue, extract, outcome, promises, verdict
+from mcp_tutorial.lab import catalogue, extract, lessons, outcome, promises, verdict
 from mcp_tutorial.lab.stubs import definition
 
 EXERCISES = list(catalogue.exercises().values())
 WRONG, RIGHT, HINTS = 3, 1, 2  # at least
 FAILS = {"failed", "timed_out", "crashed"}
 
+LESSONS = [lessons.read_lesson(ROOT, path) for path in lessons.lesson_files(ROOT)]
+TEACHING = [lesson for lesson in LESSONS if lesson.modules]
+
 every_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.key)
+every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+every_lesson_with_exercises = pytest.mark.parametrize("lesson", TEACHING, ids=lambda lesson: lesson.name)
 
 
 def recorded(exercise):
@@ -131,3 +138,40 @@ def test_every_recorded_answer_is_one_to_an_exercise():
     for path in files:
         known = [each.name for each in EXERCISES if each.module == modules[path.stem.removeprefix("answers_")]]
         assert sorted(importlib.import_module(path.stem).ANSWERS) == sorted(known)
+
+
+# What a lesson owes its learner
+
+
+@every_lesson
+def test_a_lesson_says_what_to_do_after_a_restart(lesson):
+    assert "Run All Above Selected Cell" in " ".join(lesson.text.split())
+
+
+@every_lesson
+def test_no_letter_is_the_answer_to_most_questions_of_a_quiz(lesson):
+    answers = re.findall(r"^<summary>Answer to \d+</summary>\n\n\*\*([a-d])\.\*\*", lesson.text, re.MULTILINE)
+    assert len(answers) == lesson.text.count("<summary>Answer")
+    assert [letter for letter in "abcd" if answers.count(letter) * 2 > len(answers)] == []
+
+
+@every_lesson_with_exercises
+def test_a_cell_imports_the_modules_that_it_uses(lesson):
+    trees = [ast.parse(cell.source) for cell in lesson.cells if cell.kind == "code"]
+    modules = set().union(*map(imported, trees))
+    assert [sorted(missing) for tree in trees if (missing := loaded(tree) & modules - imported(tree))] == []
+
+
+def imported(tree):
+    """The modules that a cell imports by `import a`."""
+    return {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+
+
+def loaded(tree):
+    """The names that a cell reads."""
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+
+
+@every_exercise
+def test_no_promise_has_a_none_that_may_be_python_s(exercise):
+    assert [name for name in known_promises(exercise) if re.search("(^|_)none(_|$)", name)] == []

@@ -1,12 +1,13 @@
 """The verdict: from an answer, the others beside it and a report, without a process in these tests."""
 
 import concurrent.futures
+from dataclasses import replace
 
 import pytest
 from demo_course import DOUBLE, HIDDEN, REFERENCE, RIGHT, SOURCES, TESTS, TRIPLE, answer, verdict
 
 from mcp_tutorial.lab import parsing, promises
-from mcp_tutorial.lab.outcome import KINDS, Lost, judge, unparsable
+from mcp_tutorial.lab.outcome import KINDS, Lost, judge, rebound, unparsable
 from mcp_tutorial.lab.run import Problem, Report, Result
 from mcp_tutorial.lab.stubs import definition, stub
 
@@ -29,12 +30,12 @@ def ran(failing=(), tests=(), **more):
 
 
 def told(*reports):
-    """A function in the place of `run` that gives these reports, one after the other, and what it was asked."""
+    """A function in the place of `run` that gives these reports, then the last again, and what it was asked."""
     left, asked = list(reports), []
 
     def run(files, hidden, tests, target, limit):
         asked.append((files, tests))
-        return left.pop(0)
+        return left.pop(0) if len(left) > 1 else left[0]
 
     return run, asked
 
@@ -148,6 +149,34 @@ class TestTheKind:
             outcome_of(report).kind for report in (ran(), ran([(OF_DOUBLE[0], {})]), Report("crash"), Report("timeout"))
         ]
         assert {*seen, "not_attempted", "unparsable"} == set(KINDS)
+
+
+class TestARunThatIsBrokenOff:
+    KILLED = Report("crash", collected=tuple(OF_DOUBLE), exit=-9, running=OF_DOUBLE[0])
+
+    def test_one_that_was_killed_is_made_again_and_the_second_counts(self):
+        run, asked = told(self.KILLED, ran())
+        assert verdict(RIGHT, run=run).passed and len(asked) == 2
+
+    def test_one_that_never_came_to_the_answer_is_made_again_too(self):
+        assert outcome_of(Report("crash", begun=False, exit=1, note="the check could not run: x"), ran()).passed
+
+    def test_killed_twice_in_the_same_way_it_is_the_answer_that_does_it(self):
+        assert outcome_of(self.KILLED).problem == "your answer brings Python itself down"
+
+    @pytest.mark.parametrize("more", [{"exit": -15}, {"running": OF_DOUBLE[1]}])
+    def test_killed_twice_in_different_ways_it_is_not_the_answer_that_is_blamed(self, more):
+        outcome = outcome_of(self.KILLED, replace(self.KILLED, **more))
+        sentence = "something outside your answer broke the check off: run it again"
+        assert (outcome.kind, outcome.problem) == ("crashed", sentence)
+
+    def test_where_the_answer_never_ran_what_is_said_is_about_the_check(self):
+        outcome = outcome_of(Report("crash", begun=False, exit=-9, note="the check was broken off"))
+        assert (outcome.kind, outcome.problem) == ("crashed", "the check was broken off")
+
+    def test_an_answer_that_writes_without_end_gets_one_text_wherever_it_was_stopped(self):
+        reports = [ran(kind="crash", note="output", running=test, call=test) for test in OF_DOUBLE]
+        assert len({repr(outcome_of(report)) for report in reports}) == 1
 
 
 class TestTheDetails:
@@ -274,6 +303,28 @@ class TestOtherAnswers:
         outcome = verdict(RIGHT, others=self.OTHERS, run=failing_where(lambda text: True))
         assert (outcome.kind, outcome.blame) == ("failed", None)
 
+    def test_out_of_time_beside_others_it_gets_a_short_second_look_alone(self):
+        limits, report = [], ran(kind="timeout", running=OF_DOUBLE[0])
+
+        def run(files, hidden, tests, target, limit):
+            limits.append(limit)
+            return report
+
+        outcome = verdict(RIGHT, others=self.OTHERS, limit=10.0, run=run)
+        assert limits == [10.0, 2.0]
+        assert (outcome.kind, outcome.problem) == ("timed_out", "your answer was still running after 10 seconds")
+
+    def test_another_piece_that_never_ends_is_blamed_after_short_looks_too(self):
+        limits = []
+
+        def run(files, hidden, tests, target, limit):
+            limits.append(limit)
+            is_endless = "BREAKS" in files["demo.py"]
+            return ran(kind="timeout", running=OF_DOUBLE[0], results=()) if is_endless else ran()
+
+        assert verdict(RIGHT, others=self.OTHERS, limit=10.0, run=run).blame == "demo.number_in"
+        assert max(limits[1:]) == 2.0
+
     def test_a_failure_with_nothing_beside_it_is_not_run_twice(self):
         run, asked = told(ran([(OF_DOUBLE[0], {})]))
         assert not verdict(RIGHT, run=run).passed and len(asked) == 1
@@ -289,10 +340,11 @@ class TestOtherAnswers:
         assert outcome.passed and outcome.lost == (Lost("demo.triple", "The number is tripled."),)
 
     def test_a_helper_that_means_something_else_to_the_lost_piece_is_named(self):
-        helper = "def number_in(envelope):\n    return 0\n\n\nUNIT = 1\n\n\n" + RIGHT
+        helper = "def fold(n):\n    return 0\n\n\nUNIT = 1\n\n\n" + RIGHT
+        theirs = "def fold(n):\n    return n\n\n\n" + self.OTHERS[1][1].replace("3 *", "3 * fold(1) *")
         run = failing_where(lambda text: False, also=lambda files: OF_TRIPLE)
-        outcome = verdict(helper, others=self.OTHERS[1:], run=run)
-        assert outcome.lost == (Lost("demo.triple", "The number is tripled.", ("number_in",)),)
+        outcome = verdict(helper, others=[("demo.triple", theirs)], run=run)
+        assert outcome.lost == (Lost("demo.triple", "The number is tripled.", ("fold",)),)
 
     def test_so_is_a_helper_that_both_answers_have(self):
         mine, theirs = ["def fold(n):\n    return n\n\n\n" + text for text in (RIGHT, self.OTHERS[1][1])]
@@ -331,9 +383,48 @@ def test_with_real_processes_a_broken_neighbour_is_told_apart():
     assert verdict(wrong, TRIPLE).kind == "failed"
 
 
+class TestNamesOfTheModule:
+    """An answer that gives one of them another meaning: with real processes, since it is what breaks that counts."""
+
+    OWN = """
+def double(envelope):
+    if type(envelope["n"]) is not int:
+        raise TypeError
+    return {"n": 2 * envelope["n"]}"""
+
+    @pytest.mark.parametrize("helper", ["def number_in(envelope):\n    return 0\n", "number_in = None\n"])
+    def test_where_that_breaks_another_piece_it_is_no_pass_and_the_name_is_said(self, helper):
+        outcome = verdict(helper + self.OWN)
+        problem = "your cell also defines `number_in`, which the module needs as it is: give yours another name"
+        assert (outcome.kind, outcome.problem, outcome.clash) == ("failed", problem, ("number_in",))
+
+    def test_where_it_breaks_nothing_it_is_a_pass(self):
+        same = "def number_in(it):\n    if type(it.get('n')) is not int: raise TypeError('no')\n    return it['n']\n\n"
+        assert verdict(same + RIGHT).passed
+
+    def test_all_that_the_module_promises_is_looked_at_and_only_then(self):
+        run, asked = told(ran())
+        assert verdict("def triple(envelope):\n    pass\n\n\n" + RIGHT, run=run).passed
+        assert [tests for _, tests in asked] == [
+            ["test_demo.py::TestDouble"],
+            [f"test_demo.py::{name}" for name in ("TestDouble", "TestTriple", "TestPile")],
+        ]
+
+    def test_the_same_import_is_no_other_meaning_and_another_one_is(self):
+        source = "import json\nfrom .base import unit\nimport os.path as place\n"
+        for text, names in (
+            ("import json\nfrom .base import unit\n", ()),
+            ("import simplejson as json\n", ("json",)),
+            ("from .other import unit\n", ("unit",)),
+            ("from .base import unit\nunit = 1\n", ("unit",)),
+            ("import json as more\n", ()),
+        ):
+            assert rebound(answer(text), source) == names
+
+
 def test_texts_are_parsed_by_one_thread_at_a_time(monkeypatch):
     held = []
-    monkeypatch.setattr(parsing.ast, "parse", lambda text, mode: held.append(parsing.LOCK._is_owned()) or text)
+    monkeypatch.setattr(parsing.ast, "parse", lambda text, *_, mode: held.append(parsing.LOCK._is_owned()) or text)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         assert list(pool.map(parsing.parse, ["a", "b"])) == ["a", "b"]
     assert held == [True, True] and not parsing.LOCK._is_owned()

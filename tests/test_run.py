@@ -18,7 +18,8 @@ import pytest
 from clean_copy import ROOT
 from demo_course import REFERENCE, RIGHT, TESTS, report, verdict
 
-from mcp_tutorial.lab import catalogue, run, strays, windows_job
+from mcp_tutorial.lab import catalogue, leftovers, run, strays, windows_job
+from mcp_tutorial.lab.outcome import Outcome
 from mcp_tutorial.lab.run import Problem
 
 OK_TESTS = {
@@ -166,6 +167,115 @@ class TestTheProcess:
         assert (outcome.kind, outcome.problem) == ("crashed", "the check could not run: No such file or directory")
 
 
+class TestASetUpThatIsIncomplete:
+    """What is said is about the set-up: the answer has no part in it."""
+
+    @pytest.mark.parametrize(
+        ("code", "sentence"),
+        [
+            ("import no_such_pytest", "the check could not run: this Python has no no_such_pytest; in the course's "),
+            ("raise SystemExit('Fatal Python error: no encodings')", "the check could not run: Fatal Python error: no"),
+            ("raise SystemExit(0)", "the check was broken off before it came to your answer: run it again"),
+            ("import os; os.abort()", "the check was broken off before it came to your answer: run it again"),
+        ],
+    )
+    def test_a_child_that_never_comes_to_the_answer(self, monkeypatch, code, sentence):
+        monkeypatch.setattr(run, "command", lambda: [sys.executable, "-c", code])
+        outcome = verdict(RIGHT)
+        assert (outcome.kind, outcome.problem[: len(sentence)], outcome.held) == ("crashed", sentence, 0)
+
+    def test_a_child_that_is_not_there(self, monkeypatch, tmp_path):
+        monkeypatch.setattr(run, "command", lambda: [sys.executable, str(tmp_path / "child.py")])
+        assert verdict(RIGHT).problem.startswith("the check could not run: ")
+
+    def test_a_python_that_is_not_there(self, monkeypatch, tmp_path):
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+        assert verdict(RIGHT).problem == "the check could not run: No such file or directory"
+
+    def test_a_child_that_waits_before_it_comes_to_the_answer(self, monkeypatch):
+        monkeypatch.setattr(run, "command", lambda: [sys.executable, "-c", WAITS])
+        outcome = verdict(RIGHT, limit=0.5)
+        assert outcome.problem == "the check had not begun after 0.5 seconds: run it again"
+
+    def test_a_child_that_is_killed_from_outside_once_is_no_trouble(self, monkeypatch):
+        killed = []
+
+        def wait(child, *args, wait=run.wait):
+            if not killed:
+                killed.append(child.process.kill())
+            return wait(child, *args)
+
+        monkeypatch.setattr(run, "wait", wait)
+        assert verdict(RIGHT).passed and killed
+
+
+class TestLeftovers:
+    def test_folders_nested_without_end_are_removed(self, temp):
+        deep = "import os\nfor _ in range(3000):\n    os.mkdir('d'); os.chdir('d')\nopen('f', 'w').close()\n"
+        verdict(deep + RIGHT)
+        assert list(temp.iterdir()) == []
+
+    def test_a_folder_that_was_renamed_is_removed_on_linux_and_harms_nobody_elsewhere(self, temp):
+        outcome = verdict("import os\nrun = os.path.dirname(os.getcwd())\nos.rename(run, run + 'x')\n")
+        assert not outcome.passed
+        assert sys.platform != "linux" or list(temp.iterdir()) == []
+
+    def test_what_a_link_leads_to_stays(self, temp, tmp_path):
+        kept = tmp_path / "kept"
+        kept.mkdir()
+        (kept / "file").touch()
+        assert verdict(f"import os\nos.symlink({str(kept)!r}, 'link')\n" + RIGHT).passed
+        assert list(temp.iterdir()) == [] and (kept / "file").exists()
+
+    def test_folders_that_killed_kernels_left_are_removed_after_a_day_and_nothing_else(self, temp):
+        names = [f"{run.PREFIX}old", f"{run.PREFIX}new", "old", f"{run.PREFIX}file"]
+        for name in names[:3]:
+            (temp / name / "work").mkdir(parents=True)
+        (temp / names[3]).touch()
+        for name in ("old", names[0], names[3]):
+            os.utime(temp / name, (1, 1))
+        assert verdict(RIGHT).passed
+        assert sorted(path.name for path in temp.iterdir()) == sorted(names[1:])
+
+    def test_a_folder_that_is_not_there_is_no_trouble(self, tmp_path):
+        leftovers.remove(tmp_path / "nothing")
+        leftovers.remove_older(tmp_path / "nothing", "x", 1.0)
+        assert list(tmp_path.iterdir()) == []
+
+
+class TestWhereThingsLie:
+    """No text shows a path of the run's, the course's or Python's, nor a line of the tests."""
+
+    @pytest.mark.parametrize(
+        ("statements", "printed"),
+        [
+            ("import warnings; warnings.warn('old', stacklevel=2)", "UserWarning: old"),
+            ("import warnings; warnings.warn('old', stacklevel=3)", "UserWarning: old"),
+            ("import traceback; traceback.print_stack()", f'  File "my_server{os.sep}demo.py", line '),
+            ("import logging; logging.warning('slow', stack_info=True)", "slow"),
+            ("import threading; t = threading.Thread(target=int, args='x'); t.start(); t.join()", "ValueError"),
+            ("import os; print(os.__file__); print(__import__('pytest').__file__)", "<python>"),
+            ("print('x' * 4080 + __file__)", "x"),
+            ("print(('y' * 8150) + __file__)", "y"),
+            ("raise ValueError('x' * 300 + __file__)", ""),
+            ("return ['x' * 140 + __file__]", ""),
+            ("import traceback; return ''.join(traceback.format_stack())", ""),
+        ],
+    )
+    def test_in_what_is_printed_raised_or_returned(self, statements, printed):
+        outcome = verdict(f"def double(envelope):\n    {statements}")
+        private = {"mcp_tut", tempfile.gettempdir(), "test_demo", "lab/", "pluggy", str(ROOT), sys.base_prefix} - {
+            "/usr"
+        }
+        for text in (outcome.printed, outcome.returned, *(outcome.raised or ()), outcome.call):
+            assert not [part for part in private if part in text], text
+        assert printed in outcome.printed
+
+    def test_the_learner_s_own_lines_stay(self):
+        outcome = verdict("def double(envelope):\n    import traceback\n    traceback.print_stack()")
+        assert "in double\n    traceback.print_stack()" in outcome.printed and "more line" not in outcome.printed
+
+
 class TestFromANotebook:
     def test_it_works_in_a_thread_and_beside_others(self):
         with concurrent.futures.ThreadPoolExecutor(3) as pool:
@@ -209,9 +319,12 @@ class TestFromANotebook:
     def test_the_time_limit_can_be_set(self, monkeypatch):
         monkeypatch.setenv("MCP_TUTORIAL_LIMIT", "2.5")
         assert run.time_limit() == 2.5
-        for nonsense in ("", "soon"):
+        for nonsense in ("", "soon", "inf", "-inf", "nan", "-5", "0"):
             monkeypatch.setenv("MCP_TUTORIAL_LIMIT", nonsense)
             assert run.time_limit() == run.LIMIT
+        for much in ("601", "1e30"):
+            monkeypatch.setenv("MCP_TUTORIAL_LIMIT", much)
+            assert run.time_limit() == 600
 
 
 class TestWhatAnAnswerLeavesBehind:
@@ -240,7 +353,7 @@ class TestWhatAnAnswerLeavesBehind:
     def test_they_are_ended_where_the_answer_has_ended_the_process_above_it(self, tmp_path):
         kill = "note(start()); note(os.getpid()); subprocess.run(['kill', '-9', str(os.getppid())])"
         pids, outcome = started_by(tmp_path, kill, "while True: pass")
-        assert (outcome.kind, outcome.held) == ("crashed", 0) and len(pids) == 2
+        assert (outcome.kind, outcome.held) == ("crashed", 0) and len(pids) == 4  # it is tried a second time
         assert not any(map(is_running, pids))
 
     def test_a_program_that_keeps_the_output_open_does_not_keep_the_run(self, tmp_path):
@@ -354,9 +467,10 @@ class TestPrints:
         starts = "subprocess.run([sys.executable, '-c', 'print(5 * \"loud \")'])"
         assert verdict(f"import subprocess, sys\n{starts}\n" + RIGHT).passed
 
-    def test_a_run_that_writes_without_end_is_stopped(self):
-        outcome = verdict("import os\ndef double(envelope):\n    while True: os.write(1, b'x' * 4096)")
-        assert (outcome.kind, outcome.problem) == ("crashed", "your answer writes without end")
+    @pytest.mark.parametrize("written", ["b'x'", "b'x' * 100", "b'x' * 4096", "b'x' * 10_000_000"])
+    def test_a_run_that_writes_without_end_is_stopped_and_the_text_is_always_one(self, written):
+        outcome = verdict(f"import os\ndef double(envelope):\n    while True: os.write(1, {written})", limit=3.0)
+        assert outcome == Outcome("crashed", "demo.double", 0, 3, problem="your answer writes without end")
 
     def test_a_thread_that_prints_later_harms_nobody(self):
         later = "import sys, threading\nout = sys.stdout\ndef late():\n    while True: out.write('late')\n"

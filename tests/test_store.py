@@ -5,6 +5,7 @@ import errno
 import importlib
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -158,6 +159,31 @@ def test_where_nothing_at_all_can_be_written_that_is_said_and_nothing_fails(tmp_
     assert space.take_notes() == ("Writing failed (No space left on device): this try is not recorded.",)
 
 
+@pytest.mark.parametrize("named", ["~nouser-at-all/x", "~nouser-at-all", "x" * 5000, "a\udcffb/\n", " ", "."])
+def test_an_odd_mcp_tutorial_home_is_told_in_a_sentence_or_used(tmp_path, monkeypatch, named):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", named)
+    space = store.start()
+    notes = space.take_notes()
+    assert importlib.import_module("my_server") and len(notes) <= 1
+    if named.startswith("~"):
+        why = "MCP_TUTORIAL_HOME names the home of an unknown user"
+        assert space.root.parent == tmp_path / "temporary"
+        assert notes[0].startswith(f"Your folder can't be written ({why}), so your answers go to ")
+
+
+def test_a_path_that_child_processes_cannot_be_told_is_said(tmp_path, monkeypatch):
+    root = tmp_path / f"a{os.pathsep}b"
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", str(root))
+    space = store.start()
+    assert importlib.import_module("my_server").__file__ == str(root / "my_server" / "__init__.py")
+    [note] = space.take_notes()
+    assert note.startswith(f"The path of the folder `a{os.pathsep}b` has a `{os.pathsep}` in it, so programs")
+    assert "MCP_TUTORIAL_HOME" in note and "b" not in os.environ["PYTHONPATH"]
+
+
 def full_disk(*_, **__):
     raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -280,6 +306,42 @@ def test_a_package_that_was_deleted_is_made_again_with_the_answers(space):
     assert "'mine'" in read(opened(space.root), "my_server", "protocol.py")
 
 
+def test_a_package_that_cannot_be_written_leaves_the_answer_stored_and_that_is_said(space):
+    shutil.rmtree(space.package)
+    space.package.write_text("a file\n", encoding="utf-8")
+    assert not space.record_pass(OK, answer())
+    [note] = space.take_notes()
+    assert note.startswith("my_server can't be written (") and "not stored" not in note
+    assert note.endswith("): your answer is stored, and my_server/ has it after a later check.")
+    assert space.answers()[OK.key].text == answer().text
+    done = space.reset(OK)
+    assert done == store.Reset(True, "my_answers/kept/protocol.ok.1.py", False) and space.answers() == {}
+    [note] = space.take_notes()
+    assert note.startswith("my_server can't be written (") and note.endswith("): my_server/ is not up to date.")
+    assert space.entries()[OK.key].passed == ""
+
+
+def test_a_reset_that_cannot_be_recorded_says_what_it_did(space, monkeypatch):
+    space.record_pass(OK, answer())
+    monkeypatch.setattr(store.Workspace, "_update", full_disk)
+    assert space.reset(OK).done and space.answers() == {}
+    [note] = space.take_notes()
+    assert note == "Writing failed (No space left on device): progress() still counts what was before."
+
+
+def test_deleted_files_of_the_package_are_made_again_while_the_kernel_runs(space):
+    space.record_pass(OK, answer())
+    importlib.import_module("my_server.protocol")
+    (space.package / "schema.py").write_text("by hand\n", encoding="utf-8")
+    (space.package / "protocol.py").unlink()
+    space.heal()
+    assert importlib.import_module("my_server.protocol").ok({}, {}) == "mine"
+    assert space.changed_by_hand() == ["schema.py"] and kept(space) == {} and space.take_notes() == ()
+    shutil.rmtree(space.package)
+    space.heal()
+    assert {file.name for file in space.package.glob("*.py")} == set(SOURCES) and space.changed_by_hand() == []
+
+
 # ---- answers ------------------------------------------------------------------------------------------------------
 
 
@@ -293,11 +355,11 @@ def test_an_answer_that_is_replaced_is_kept_once(space):
 
 def test_reset_keeps_the_answer_and_brings_the_reference_back(space):
     space.record_pass(OK, answer())
-    assert space.reset(OK) == "my_answers/kept/protocol.ok.1.py"
+    assert space.reset(OK) == store.Reset(True, "my_answers/kept/protocol.ok.1.py", True)
     assert answer().text in kept(space)["protocol.ok.1.py"] and space.answers() == {}
     assert importlib.import_module("my_server.protocol").ok({"id": 1}, {})["id"] == 1
     assert space.entries()[OK.key] == store.Entry(tries=1)
-    assert space.reset(OK) == "" and space.take_notes() == ()
+    assert space.reset(OK) == store.Reset(True, "", True) and space.take_notes() == ()
 
 
 def test_reset_forgets_hints_and_failures_and_remembers_what_was_shown(space):
@@ -329,6 +391,15 @@ def test_an_answer_s_file_that_was_changed_by_hand_counts_and_is_to_be_judged(sp
     assert again.take_notes() == (expected,) and "mended" in read(again, "my_server", "protocol.py")
     again.record_pass(OK, again.answers()[OK.key])
     assert opened(space.root).take_notes() == () and kept(space) == {}
+
+
+def test_an_answer_s_file_that_an_editor_gave_a_byte_order_mark_is_read(space):
+    space.record_pass(OK, answer())
+    file = space.answers_folder / "protocol.ok.py"
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
+    again = opened(space.root)
+    assert again.answers()[OK.key].text == answer().text and again.entries()[OK.key].passed == TESTS
+    assert again.take_notes() == ()
 
 
 def test_files_that_are_no_answers_of_this_course_stay_as_they_are(space):
@@ -506,7 +577,8 @@ def test_an_answer_that_can_t_be_stored_is_said_to_be_in_its_cell_alone(space, m
 def test_an_old_answer_that_can_t_be_kept_is_not_overwritten(space, monkeypatch):
     space.record_pass(OK, answer())
     monkeypatch.setattr(files, "keep", full_disk)
-    assert not space.record_pass(OK, answer("def ok():\n    return 'new'")) and space.reset(OK) == ""
+    assert not space.record_pass(OK, answer("def ok():\n    return 'new'"))
+    assert space.reset(OK) == store.Reset()
     assert space.answers()[OK.key] == Answer(OK.key, answer().text, (0, 0)) and len(space.take_notes()) == 2
 
 
@@ -685,3 +757,59 @@ def test_the_course_says_its_version(monkeypatch, tmp_path):
     assert store.course_version().count(".") == 2
     monkeypatch.setattr(catalogue, "course_root", lambda: tmp_path)
     assert store.course_version() == "" and store.tests_digest(OK) == ""
+
+
+def copied(monkeypatch, folder):
+    """Let the reference be a copy of it in a folder, as if the course were updated under a running kernel."""
+    real = REFERENCE
+    for file in real("protocol").parent.glob("*.py"):
+        shutil.copy(file, folder)
+    monkeypatch.setattr(catalogue, "reference", lambda module: folder / f"{module}.py")
+    return folder
+
+
+REFERENCE, ALL_SOURCES = catalogue.reference, catalogue.sources
+
+
+def test_the_reference_is_read_again_when_its_files_have_changed(tmp_path, monkeypatch):
+    monkeypatch.setattr(catalogue, "sources", ALL_SOURCES)
+    folder = copied(monkeypatch, tmp_path)
+    before = catalogue.sources()
+    assert catalogue.sources() == before and before["protocol.py"] == SOURCES["protocol.py"]
+    (folder / "protocol.py").write_text(before["protocol.py"] + "NEW = 1\n", encoding="utf-8")
+    assert catalogue.sources() == {**before, "protocol.py": before["protocol.py"] + "NEW = 1\n"}
+    stamp = (folder / "protocol.py").stat().st_mtime_ns
+    (folder / "protocol.py").write_text(before["protocol.py"] + "NEW = 12\n", encoding="utf-8")
+    os.utime(folder / "protocol.py", ns=(stamp, stamp))  # as a copy with its times would have it
+    assert catalogue.sources()["protocol.py"].endswith("NEW = 12\n")
+
+
+def test_a_pass_is_recorded_under_the_tests_it_was_earned_on(space):
+    space.record_pass(OK, answer(), tests="older")
+    header = read(space, "my_answers", "protocol.ok.py").partition("\n")[0]
+    assert json.loads(header.removeprefix("# "))["tests"] == "older" and space.entries()[OK.key].passed == "older"
+    assert space.is_due(OK)
+
+
+def test_what_lies_beside_the_lessons_is_none(tmp_path):
+    (tmp_path / "lessons" / "practice").mkdir(parents=True)
+    names = (
+        "01_a.md",
+        "02_B.md",
+        "README.md",
+        "practice/README.md",
+        "practice/sums.md",
+        "practice/1.md",
+        "practice/a.txt",
+    )
+    for name in names:
+        (tmp_path / "lessons" / name).write_text("```{code-cell}\n# exercise: sums.add\n```\n", encoding="utf-8")
+    found = [file.relative_to(tmp_path / "lessons").as_posix() for file in catalogue.lesson_files(tmp_path)]
+    assert found == ["01_a.md", "practice/sums.md"]
+
+
+def test_a_practice_s_module_comes_after_the_server_s():
+    place = catalogue.place(catalogue.Exercise("sums.tools.add", "sums"))
+    assert place.modules == (*catalogue.MODULES, "sums.tools") and place.module_names == frozenset()
+    assert catalogue.place(OK).modules == catalogue.MODULES and "RpcError" in catalogue.place(OK).module_names
+    assert catalogue.source("lab.words").startswith('"""Words') and catalogue.source("no.such") == ""

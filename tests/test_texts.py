@@ -8,11 +8,13 @@ import linecache
 import re
 import sys
 import textwrap
+import types
+import warnings
 
 import pytest
 from lab_course import short_course
 
-from mcp_tutorial.lab import catalogue, texts
+from mcp_tutorial.lab import catalogue, parsing, texts
 from mcp_tutorial.lab.extract import Unusable
 
 
@@ -396,3 +398,106 @@ def test_a_shell_that_tells_nothing_is_no_failure(kernel):
     texts.follow(shell)
     shell.callback(object())
     assert texts.cells() == {}
+
+
+ELSEWHERE = "what `ok` stands for now was not made by a cell that defines `ok`: put `check(ok)` at the end of the cell"
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "def bad(*args):\n    return 2\nglobals()['ok'] = bad\ncheck(ok)",
+        "def bad(*args):\n    return 2\nglobals()['ok'] = bad\ncheck('ok')",
+        "globals()['ok'] = lambda *args: 2\ncheck(ok)",
+        "import functools\ndef bad(*args):\n    return 2\nglobals()['ok'] = functools.partial(bad, 1)\ncheck(ok)",
+        "globals()['ok'] = len\ncheck(ok)",
+        "class bad:\n    def __call__(self):\n        return 2\nglobals()['ok'] = bad()\ncheck('ok')",
+        "exec('ok = lambda: 2')\ncheck('ok')",
+    ],
+)
+def test_a_name_that_was_given_another_value_is_never_judged_by_an_older_cell(kernel, cell):
+    kernel.run(OK)
+    assert unusable(kernel, cell).startswith(ELSEWHERE)
+
+
+@pytest.mark.parametrize("call", ["check(ok)", "check('ok')"])
+def test_what_exec_has_defined_can_t_be_seen_whatever_an_older_cell_says(kernel, call):
+    kernel.run("ok = lambda: 1")
+    definition = "def ok(*args):\n    return 2\n"
+    assert "`ok` can't be seen" in unusable(kernel, f"exec({definition!r})\n{call}")
+    assert unusable(kernel, f"exec('ok = lambda: 2')\n{call}").startswith(ELSEWHERE)
+
+
+def test_a_name_that_was_deleted_stands_for_nothing(kernel):
+    kernel.run(OK)
+    kernel.run("del ok")
+    assert "put `check(ok)` at the end of the cell" in unusable(kernel, "check('ok')")
+
+
+def test_what_was_found_in_another_cell_than_the_call_s_says_so(kernel):
+    kernel.run(OK + "check(ok)")
+    kernel.run("def okay(message, result):\n    return 2\ncheck(ok)")
+    kernel.run("check('ok')")
+    assert [source.elsewhere for _, source in kernel.found] == [False, True, True]
+
+
+def test_what_was_found_in_the_package_is_not_said_to_be_in_another_cell(kernel, protocol):
+    kernel.run("from my_server.protocol import ok\ncheck(ok)")
+    assert not kernel.found[-1][1].elsewhere
+
+
+@pytest.mark.parametrize(
+    "decorator",
+    [
+        "class held:\n    def __init__(self, function):\n        self.function = function\n",
+        "import functools\ndef held(function):\n    return functools.partial(function, 1)\n",
+        "def held(function):\n    def inner():\n        return function\n    later = None\n    return inner\n",
+    ],
+)
+def test_the_function_that_a_decorator_holds_is_found(kernel, decorator):
+    kernel.run(decorator + OK)
+    kernel.run("@held\ndef ok():\n    return 'this one'")
+    assert "this one" in kernel.run("check(ok)")
+
+
+def test_a_decorator_in_parentheses_defines_like_any_other(kernel):
+    kernel.run(OK)
+    text = "same = lambda function: function\n@(\n    same  # @ as it is\n)\ndef ok():\n    return 2\ncheck(ok)\n"
+    assert kernel.run(text) == text
+
+
+def test_a_cell_that_is_nested_too_deeply_is_one_sentence_and_only_its_own(kernel, monkeypatch):
+    kernel.run(OK)
+    kernel.run("deep = 1")
+    parse = parsing.ast.parse
+
+    def shallow(text, *more, **named):
+        if "deep" in text:
+            raise RecursionError
+        return parse(text, *more, **named)
+
+    monkeypatch.setattr(parsing, "ast", types.SimpleNamespace(parse=shallow))
+    kernel.run("check(ok)")
+    assert kernel.found[-1][1].text == OK
+    assert "nested too deeply" in unusable(kernel, "'deep'\ncheck(ok)")
+
+
+@pytest.mark.parametrize(
+    "text", ["x = f" + "()" * 300, "if a: pass\n" + "elif b: pass\n" * 900, "x = " + "+".join(["1"] * 990)]
+)
+def test_a_long_chain_in_an_earlier_cell_is_no_hindrance(kernel, text):
+    linecache.cache["<long>"] = (len(text), None, text.splitlines(keepends=True), "<long>")
+    assert kernel.run(OK + "check('ok')") == OK + "check('ok')\n"
+    kernel.run("check(ok)")
+
+
+def test_a_cell_that_is_warned_of_is_read_without_a_word(kernel, capfd):
+    text = OK + "found = '\\d' is '1'\ncheck(ok)\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        code = compile(text, "<warned>", "exec")
+    linecache.cache["<warned>"] = (len(text), None, text.splitlines(keepends=True), "<warned>")
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        exec(code, kernel.names)
+    assert kernel.found[-1][1].text == text and not said and not capfd.readouterr().err

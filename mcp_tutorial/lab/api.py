@@ -160,34 +160,49 @@ def default_judge(exercise: catalogue.Exercise, answer: Answer, others: dict[str
 def checked(piece, frame, judge: Callable | None = None) -> Card:
     """Judge an exercise's answer, record the outcome, and say how it stands."""
     exercise, space = texts.exercise_named(piece, frame), workspace()
+    space.heal()
     before, stored = space.entries()[exercise.key], False
-    outcome, answer, file = judged(piece, exercise, frame, judge or default_judge)
+    tests = store.tests_digest(exercise)  # of now: they may be others when the run is over
+    outcome, answer, source = judged(piece, exercise, frame, judge or default_judge)
     if outcome.kind == "passed":
-        stored = space.record_pass(exercise, answer)
+        stored = space.record_pass(exercise, answer, tests)
     elif outcome.kind in FAILED and answer:
         space.record_failure(exercise.key, answer.text)
-    if file:
-        space.reread(file)
-    where = f"my_server/{file}" if file else "your cell"
-    now = replace(standing(exercise), where=where, stored=stored, passed_before=bool(before.passed))
-    return feedback.card_for(outcome, now)
+    if source.file:
+        space.reread(source.file)
+    cell = "that cell" if source.elsewhere else "your cell"
+    now = replace(
+        standing(exercise),
+        where=f"my_server/{source.file}" if source.file else cell,
+        elsewhere=source.elsewhere,
+        stored=stored,
+        passed_before=bool(before.passed),
+    )
+    return feedback.card_for(in_own_words(outcome, source.text), now)
 
 
 def judged(piece, exercise: catalogue.Exercise, frame, judge: Callable) -> tuple:
-    """The outcome of an exercise, the answer that was judged or None, and the package's file it came from or ""."""
+    """The outcome of an exercise, the answer that was judged or None, and where it is written."""
     from .outcome import Outcome, unparsable
 
-    space, answer, file = workspace(), None, ""
+    space, answer, source = workspace(), None, texts.Source("")
     try:
         source = texts.find(piece, exercise, frame, space.package)
-        file = source.file
         answer = extract.take(catalogue.place(exercise), source.text, list(source.earlier))
     except Unusable as error:
-        return Outcome("failed", exercise.key, problem=str(error)), None, file
+        return Outcome("failed", exercise.key, problem=str(error)), None, source
     except SyntaxError as error:
-        return unparsable(exercise.key, error), None, file
+        return unparsable(exercise.key, error), None, source
     others = {key: other for key, other in space.answers().items() if key != exercise.key}
-    return judge(exercise, answer, others), answer, file
+    return judge(exercise, answer, others), answer, source
+
+
+def in_own_words(outcome, text: str):
+    """The outcome with the line that it shows as the learner wrote it: an import in it was rewritten for the check."""
+    number = outcome.line[0] if outcome.line else 0
+    lines = text.split("\n")
+    written = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+    return replace(outcome, line=(number, written)) if written else outcome
 
 
 def standing(exercise: catalogue.Exercise) -> Standing:
@@ -204,15 +219,29 @@ def standing(exercise: catalogue.Exercise) -> Standing:
 
 
 def what_is_next(exercise: catalogue.Exercise, entries: dict[str, store.Entry]) -> str:
-    """A sentence about the next exercise that is not passed yet."""
+    """A sentence about the next exercise that is not passed yet, or about the next lesson."""
     course = list(catalogue.exercises().values())
     ahead = [each for each in course[course.index(exercise) + 1 :] if not entries[each.key].passed]
-    if ahead:
-        lesson = "" if ahead[0].lesson == exercise.lesson else f", in lesson {ahead[0].lesson}"
-        return f"Next: `{ahead[0].name}`{lesson}."
+    following = lesson_after(exercise.lesson)
+    if ahead and ahead[0].lesson == exercise.lesson:
+        return f"Next: `{ahead[0].name}`."
+    if ahead and following in ("", ahead[0].lesson):
+        kind = "lesson" if catalogue.LESSON.fullmatch(ahead[0].lesson) else "the practice"
+        return f"Next: `{ahead[0].name}`, in {kind} {ahead[0].lesson}."
+    done = all(entries[each.key].passed for each in course if each.lesson == exercise.lesson)
+    if following:
+        return ("Every exercise of this lesson is passed. " if done else "") + f"Next: lesson {following}."
     if all(entry.passed for entry in entries.values()):
         return "That was the last one: every exercise of the course is passed."
-    return "Nothing comes after it. `progress()` says what is still open."
+    said = "Every exercise of this lesson is passed" if done else "Nothing comes after it"
+    return f"{said}. `progress()` says what is still open."
+
+
+def lesson_after(lesson: str) -> str:
+    """The lesson that comes after one, such as "02_registry"; "" where none does."""
+    names = [path.stem for path in catalogue.lesson_files(catalogue.course_root())]
+    after = [name for name in names if name > lesson and catalogue.LESSON.fullmatch(name)]
+    return after[0] if after and catalogue.LESSON.fullmatch(lesson) else ""
 
 
 def hinted(exercise: catalogue.Exercise) -> Card:
@@ -220,7 +249,7 @@ def hinted(exercise: catalogue.Exercise) -> Card:
     shown = min(workspace().entries()[exercise.key].hints + 1, len(exercise.hints))
     if shown:
         workspace().record_hint(exercise.key, shown)
-    return feedback.hint_card(exercise.name, exercise.hints, shown)
+    return feedback.hint_card(exercise.name, exercise.hints, shown).with_notes(changes_by_hand())
 
 
 def revealed(exercise: catalogue.Exercise) -> Card:
@@ -228,21 +257,21 @@ def revealed(exercise: catalogue.Exercise) -> Card:
     from .stubs import definition
 
     workspace().record_revealed(exercise.key)
-    source = catalogue.sources()[f"{exercise.module}.py"]
-    return feedback.solution_card(exercise.name, definition(source, exercise.name))
+    return feedback.solution_card(exercise.name, definition(catalogue.source(exercise.module), exercise.name))
 
 
 def started_again(exercise: catalogue.Exercise) -> Card:
     """Reset an exercise."""
     from .stubs import stub
 
-    kept = workspace().reset(exercise)
-    start = exercise.start or stub(catalogue.sources()[f"{exercise.module}.py"], exercise.name)
-    return feedback.reset_card(exercise.name, kept, start)
+    done = workspace().reset(exercise)
+    start = exercise.start or stub(catalogue.source(exercise.module), exercise.name)
+    return feedback.reset_card(exercise.name, done, start)
 
 
 def progressed() -> Card:
     """A table of all exercises, lesson by lesson."""
+    workspace().heal()
     entries, lessons = workspace().entries(), {}
     for exercise in catalogue.exercises().values():
         entry = entries[exercise.key]
@@ -250,8 +279,23 @@ def progressed() -> Card:
         lessons.setdefault(exercise.lesson, []).append(row)
     passed = sum(bool(entry.passed) for entry in entries.values())
     blocks = [feedback.Table(lesson, tuple(rows)) for lesson, rows in lessons.items()]
+    if store.is_outside(workspace().root):
+        name = feedback.words.printable(workspace().root.name)
+        said = (
+            f"These are the answers in the folder `{name}`, which is no course's. To go on with those of your course, "
+        )
+        blocks.append(feedback.Say(f"{said}set MCP_TUTORIAL_HOME to its folder before you start JupyterLab."))
     tone = "good" if passed == len(entries) else "quiet"
-    return Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks))
+    return Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks)).with_notes(changes_by_hand())
+
+
+def changes_by_hand() -> tuple[str, ...]:
+    """A sentence about each file of the package that was changed by hand."""
+    return tuple(
+        f"`my_server/{name}` was changed by hand. Better edit in the cell: the next pass or `reset` keeps that text "
+        "aside and writes the file anew."
+        for name in workspace().changed_by_hand()
+    )
 
 
 def remarks(exercise: catalogue.Exercise, entry: store.Entry) -> Iterator[str]:
@@ -271,9 +315,10 @@ def all_checked(judge: Callable | None = None) -> Card:
     judge, answers, rows = judge or default_judge, workspace().answers(), []
     known = {exercise.key: exercise for exercise in catalogue.exercises().values()}
     for key, answer in answers.items():
+        tests = store.tests_digest(known[key])
         outcome = judge(known[key], answer, {other: text for other, text in answers.items() if other != key})
         if outcome.kind == "passed":
-            workspace().record_pass(known[key], answer)
+            workspace().record_pass(known[key], answer, tests)
         said = "holds" if outcome.kind == "passed" else feedback.headline(outcome).rstrip(".")
         rows.append((known[key].name, said, outcome.promise or outcome.problem))
     bad = sum(said != "holds" for _, said, _ in rows)

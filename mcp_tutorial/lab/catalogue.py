@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .candidate import module_names
-from .extract import Place
+from .extract import Place, Unusable
 
 # The server's modules in the order in which each may import those before it.
 MODULES = (
@@ -35,6 +35,8 @@ FENCE = re.compile(
 )
 EXERCISE = re.compile(r"# exercise: (?P<key>[\w.]+\.\w+)[^\S\n]*(?:\n|\Z)")
 WORDS = ("hint", "explanation")
+LESSON = re.compile(r"\d\d_[a-z0-9_]*")
+PRACTICE = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True)
@@ -71,18 +73,24 @@ def course_root() -> Path:
 
 def exercises(root: Path | None = None) -> dict[str, Exercise]:
     """All exercises by name, in the order of the course."""
-    files = lesson_files(root or course_root())
-    return _exercises(tuple((path, path.stat().st_mtime_ns) for path in files))
+    return _exercises(stamped(lesson_files(root or course_root())))
+
+
+def stamped(paths: list[Path]) -> tuple:
+    """Files with what tells that one has changed, since an update may come while a kernel runs."""
+    return tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths)
 
 
 def lesson_files(root: Path) -> list[Path]:
-    """The lessons, then the practice, each in order of name."""
-    return [*sorted((root / "lessons").glob("[0-9][0-9]_*.md")), *sorted((root / "lessons" / "practice").glob("*.md"))]
+    """The lessons, then the practice, each in order of name; another kind of name, such as README.md, is neither's."""
+    folders = {root / "lessons": LESSON, root / "lessons" / "practice": PRACTICE}
+    found = [(path, names) for folder, names in folders.items() for path in sorted(folder.glob("*.md"))]
+    return [path for path, names in found if names.fullmatch(path.stem)]
 
 
 @functools.lru_cache(maxsize=4)
-def _exercises(stamped: tuple) -> dict[str, Exercise]:
-    found = [exercise for path, _ in stamped for exercise in parse(path.stem, path.read_text(encoding="utf-8"))]
+def _exercises(files: tuple) -> dict[str, Exercise]:
+    found = [exercise for path, *_ in files for exercise in parse(path.stem, path.read_text(encoding="utf-8"))]
     return {exercise.name: exercise for exercise in found}
 
 
@@ -117,16 +125,39 @@ def without_words(text: str) -> str:
     return text
 
 
-@functools.cache
 def sources() -> dict[str, str]:
-    """The reference: the text of each file of the server by name, such as "protocol.py"."""
-    package = Path(__file__).resolve().parents[1]
+    """The reference: the text of each file of the server by name, such as "protocol.py".
+
+    Unusable where a file is gone, as after an update that this process began before.
+    """
     names = ("__init__", *MODULES, "__main__")
-    return {f"{name}.py": (package / f"{name}.py").read_text(encoding="utf-8") for name in names}
+    try:
+        return dict(_sources(stamped([reference(name) for name in names])))
+    except FileNotFoundError as error:
+        name = Path(error.filename).name
+        raise Unusable(f"the course has no `{name}` any more: restart the kernel, and run the cells again") from None
+
+
+def reference(module: str) -> Path:
+    """The file of a module named as in an exercise: "registry", or of a practice "deploys.tools"."""
+    return Path(__file__).resolve().parents[1].joinpath(*module.split(".")).with_suffix(".py")
+
+
+@functools.lru_cache(maxsize=4)
+def _sources(files: tuple) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path, *_ in files}
+
+
+def source(module: str) -> str:
+    """The reference's text of a module, also of a practice's; "" where it has none."""
+    known = sources().get(f"{module}.py")
+    if known is None and reference(module).is_file():
+        known = reference(module).read_text(encoding="utf-8")
+    return known or ""
 
 
 def place(exercise: Exercise) -> Place:
-    """What surrounds an exercise, as `extract.take` needs it."""
+    """What surrounds an exercise, as `extract.take` needs it. A practice's module comes after the whole server."""
     others = {other.name: other.module for other in exercises().values()}
-    names = module_names(sources()[f"{exercise.module}.py"])
-    return Place(exercise.module, exercise.name, names, MODULES, others)
+    modules = MODULES if exercise.module in MODULES else (*MODULES, exercise.module)
+    return Place(exercise.module, exercise.name, module_names(source(exercise.module)), modules, others)

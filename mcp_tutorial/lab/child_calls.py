@@ -11,6 +11,7 @@ import re
 import sys
 import types
 
+from .child_names import ROOM, cut, dropped
 from .child_values import class_name, message_of, render_call, render_object, render_returned, render_signature
 
 EARLIER = 6  # calls on the same object that are shown before the last one
@@ -27,7 +28,7 @@ class Printed(io.TextIOBase):
         self.restart()
 
     def restart(self):
-        self.kept, self.room, self.ends, self.last = [], PRINTED, 0, "\n"
+        self.kept, self.room, self.ends, self.last = [], ROOM + 1, 0, "\n"
 
     def write(self, text):
         if self.room > 0:  # an answer that prints without end comes here only at first
@@ -40,13 +41,14 @@ class Printed(io.TextIOBase):
         return len(text)
 
     def text(self) -> str:
-        text = "".join(self.kept).encode("utf-8", "backslashreplace").decode("utf-8")
+        kept = "".join(self.kept).encode("utf-8", "backslashreplace").decode("utf-8")
+        text, is_cut = cut(kept, PRINTED)
         lines = text.split("\n")
-        is_cut = self.room < 0 and len(lines) == 1
-        if len(lines) > 1 and (self.room < 0 or not lines[-1]):
+        end = "…" if is_cut and len(lines) == 1 else ""
+        if len(lines) > 1 and (is_cut or not lines[-1]):
             lines.pop()  # cut in the middle, or nothing
-        more = self.ends + (self.last != "\n") - len(lines[:LINES])
-        shown = "\n".join(lines[:LINES]) + "…" * is_cut
+        more = self.ends + (self.last != "\n") - len(lines[:LINES]) - dropped(kept)
+        shown = "\n".join(lines[:LINES]) + end
         return shown + (f"\n… {more:,} more line{'s' * (more != 1)}" if more > 0 else "")
 
     def writable(self):
@@ -82,9 +84,10 @@ class PrintedBytes(io.BufferedIOBase):
 class Calls:
     """The calls of one test; `on_call(text)` is told of each before it is made."""
 
-    def __init__(self, printed: Printed, tests: str, answers: str, on_call):
-        """`tests` and `answers` are the folders that the files of each lie in."""
-        self.printed, self.tests, self.answers, self.on_call = printed, tests, answers, on_call
+    def __init__(self, printed: Printed, tests: str, answers: str, on_call, on_return=lambda: None):
+        """`tests` and `answers` are the folders that the files of each lie in; `on_return` is told of each after it."""
+        self.printed, self.tests, self.answers = printed, tests, answers
+        self.on_call, self.on_return = on_call, on_return
         self.forget()
 
     def forget(self):
@@ -122,6 +125,7 @@ class Call:
         return self
 
     def __exit__(self, kind, problem, traceback):
+        self.calls.on_return()
         if problem is not None:
             self.raised = facts(problem, self.calls.answers)
 

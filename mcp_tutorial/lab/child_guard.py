@@ -49,16 +49,19 @@ def originals():
     What is added counts only where `keep` is told that the holder is whole.
     """
     all_of, each, size, pairs, same, modules = all, map, len, zip, operator.is_, sys.modules
-    put, take, function_type, module_type = setattr, delattr, type(ledger), type(sys)
-    kept, codes, named = [], [], []
+    get, put, take, function_type, module_type = getattr, setattr, delattr, type(ledger), type(sys)
+    parts = ("__code__", "__defaults__", "__kwdefaults__")
+    kept, codes, defaults, named = [], [], [], []
 
     def keep(holder, name, whole=False):
         members = vars(holder)
         if isinstance(holder, module_type):
             named.append((name, holder))
         kept.append((name, holder, members, tuple(members), tuple(members.values()), whole))
-        functions = [value for value in members.values() if type(value) is function_type]
-        codes.extend((f"{name}.{function.__name__}", function, function.__code__) for function in functions)
+        for function in [value for value in members.values() if type(value) is function_type]:
+            codes.extend((f"{name}.{function.__name__}", function, part, get(function, part)) for part in parts)
+            for given in [function.__kwdefaults__] if function.__kwdefaults__ else []:
+                defaults.append((f"{name}.{function.__name__}", given, tuple(given), tuple(given.values())))
 
     def changes():
         for name, module in named:
@@ -75,9 +78,14 @@ def originals():
                 for key in [key for key in members if key not in keys]:
                     take(holder, key)
                     yield f"{name}.{key}"
-        for name, function, code in codes:
-            if function.__code__ is not code:
-                function.__code__ = code
+        for name, function, part, value in codes:
+            if get(function, part) is not value:
+                put(function, part, value)
+                yield name
+        for name, given, keys, values in defaults:
+            if size(given) != size(keys) or not all_of(each(same, given.values(), values)):
+                given.clear()
+                given.update(pairs(keys, values))
                 yield name
 
     def changed():

@@ -11,7 +11,7 @@ import types
 
 import pytest
 
-from . import child_guard
+from . import child_guard, child_names
 from .child_calls import Calls, Printed, facts, watched, window
 from .child_values import class_name, message_of
 
@@ -83,13 +83,16 @@ def run(job: dict, record) -> None:
     tests, answers = os.path.join(folder, "tests", ""), os.path.join(folder, PACKAGE, "")
     sys.path[:0] = [folder, tests]
     sys.dont_write_bytecode = True
+    child_names.use(folder, job["package"])
     hide_this_program()
     path = tests + job["tests"][0].partition("::")[0]
     code = read_test(path)
     keep, changed = child_guard.originals()
     keep_shared(keep)
-    calls = Calls(replaced_streams(), tests, answers, slot_writer(job["slot"]))
+    look, changed = remembering(changed)
+    calls = Calls(replaced_streams(), tests, answers, slot_writer(job["slot"]), look)
     guard(job, tests, record)
+    record(("begun",))
     test_module, problem, change = load(f"{PACKAGE}.{module_name}", path, code, changed)
     if problem is not None or change is not None:
         record(("import", problem and facts(problem, answers), calls.printed.text(), change))
@@ -99,6 +102,25 @@ def run(job: dict, record) -> None:
         plugin = promises(record, calls, changed, functions_in(test_module), constants_in(test_module))
         pytest.main([*arguments(folder), *[tests + name for name in job["tests"]]], plugins=[plugin])
     record(("end",))
+
+
+def remembering(changed):
+    """Two functions: one that looks for a change after each call, before the test can decide by it, and one that looks
+    too and says what was found first since it was asked last."""
+    found = []
+
+    def look() -> None:
+        change = changed()
+        if change is not None:
+            found.append(change)
+
+    def first():
+        look()
+        first = found[0] if found else None
+        found.clear()
+        return first
+
+    return look, first
 
 
 def replaced_streams() -> Printed:

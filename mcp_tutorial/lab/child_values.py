@@ -14,6 +14,8 @@ import pathlib
 import re
 import types
 
+from .child_names import ROOM, cut
+
 NODES, DEPTH, LETTERS, SORTABLE = 120, 6, 160, 500
 PLAIN = (dict, list, tuple, set, frozenset, str, bytes, int, float)
 JSON_KEYS = {True: "true", False: "false", None: "null"}
@@ -106,8 +108,9 @@ def message_of(problem: BaseException) -> str:
     """An exception's text as the built-in class it comes from writes it, on one short line."""
     kinds = type.__dict__["__mro__"].__get__(type(problem))
     kind = next(kind for kind in kinds if kind.__module__ == "builtins" and "__str__" in vars(kind))
-    text = " ".join(kind.__str__(problem).split())
-    return text if len(text) <= 2 * LETTERS else text[: 2 * LETTERS] + "…"
+    text, is_long = cut(kind.__str__(problem), ROOM)
+    text = " ".join(text.split())
+    return text[: 2 * LETTERS] + "…" if is_long or len(text) > 2 * LETTERS else text
 
 
 class Rendering:
@@ -231,15 +234,15 @@ def render_part(rendering: Rendering, name: str, args: tuple, kwargs: dict, dept
 
 def quoted(kind: type, value) -> str:
     """A string or bytes in quotes: `'x' * 300000` for many of one, the start and `…` for others that are long."""
-    size, start = kind.__len__(value), kind.__getitem__(value, slice(LETTERS))
-    if size <= LETTERS:
-        return kind.__repr__(value)
-    if kind.count(value, start[:1]) == size:
+    size, start = kind.__len__(value), kind.__getitem__(value, slice(ROOM + 1))
+    if size > LETTERS and kind.count(value, start[:1]) == size:
         return f"{start[:1]!r} * {size}"
+    start, is_cut = cut(start, LETTERS) if kind is str else (start[:LETTERS], size > LETTERS)
     text = repr(start)
-    return f"{text[:-1]}…{text[-1]}"
+    return f"{text[:-1]}…{text[-1]}" if is_cut else text
 
 
 def shortened(text: str) -> str:
     """A text of at most so many letters."""
-    return text if len(text) <= LETTERS else text[:LETTERS] + "…"
+    text, is_cut = cut(text, LETTERS)
+    return text + "…" * is_cut

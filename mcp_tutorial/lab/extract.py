@@ -8,10 +8,16 @@ import ast
 import builtins
 from dataclasses import dataclass, field
 
-from .statements import Statement, imported_as, read, splice
+from .needs import Cell
+from .parsing import DEEP
+from .statements import Statement, imported_as, is_lab_import, read, splice
 
 PACKAGE = "my_server"
 REFERENCE = "mcp_tutorial"
+TOO_DEEP = (
+    "this cell can't be read: something in it is nested too deeply, such as a long chain of `elif`, `+` or calls; "
+    "shorten that, or move it into a cell of its own"
+)
 
 
 class Unusable(Exception):
@@ -53,47 +59,37 @@ def take(place: Place, cell: str, earlier: list[str] = ()) -> Answer:
 
     Unusable, with a sentence for the learner, if it can't be taken out; SyntaxError if the cell is no Python.
     """
-    statements = read(cell)
-    taken, needed = closure(place, statements)
+    statements = read_or_say(cell)
+    if not any(place.name in statement.binds for statement in statements):
+        raise Unusable(f"this cell does not define `{place.name}`: put `check({place.name})` where it is defined")
+    taken, needed = Cell(statements, place.name, place.others).closure()
     bound = set().union(*(statement.binds for statement in taken))
     before = [statement for text in earlier for statement in read_or_nothing(text)]
-    pieces = [(text, 0) for text in future_imports([*before, *statements])]
-    pieces += [(text, 0) for name in sorted(needed - bound) for text in imports_for(place, name, before)]
-    pieces += [(rewritten(place, statement), statement.line) for statement in taken]
-    lines = [first and first + i for text, first in pieces for i in range(text.count("\n") + 1)]
+    pieces = [(text, [0]) for text in future_imports([*before, *statements])]
+    pieces += [(text, [0]) for name in sorted(needed - bound) for text in imports_for(place, name, before)]
+    pieces += [rewritten(place, statement) for statement in taken]
+    lines = [line for _, numbers in pieces for line in numbers]
     return Answer(place.key, "\n".join(text for text, _ in pieces), tuple(lines))
 
 
-def read_or_nothing(cell: str) -> list[Statement]:
-    """The statements of an earlier cell; none where it is no Python, since then it has run nothing either."""
+def read_or_say(cell: str) -> tuple[Statement, ...]:
+    """The statements of a cell; SyntaxError if it is no Python, Unusable if it can't be read for another reason."""
     try:
         return read(cell)
+    except DEEP:
+        raise Unusable(TOO_DEEP) from None
     except SyntaxError:
-        return []
+        raise
+    except ValueError:  # characters that are no text
+        raise Unusable("this cell holds characters that can't be read: take them out") from None
 
 
-def closure(place: Place, statements: list[Statement]) -> tuple[list[Statement], set[str]]:
-    """The statements that belong to the answer, in order, and all the names it needs."""
-    if not any(place.name in statement.binds for statement in statements):
-        raise Unusable(f"this cell does not define `{place.name}`: put `check({place.name})` where it is defined")
-    imported = set().union(*(statement.binds for statement in statements if statement.is_import))
-    needed, taken, size = {place.name}, [], -1
-    while size < len(needed):
-        size = len(needed)
-        taken = [statement for statement in statements if is_taken(place, statement, needed, imported)]
-        needed |= set().union(*(statement.uses | statement.binds for statement in taken))
-    return taken, needed
-
-
-def is_taken(place: Place, statement: Statement, needed: set[str], imported: set[str]) -> bool:
-    """Whether a statement is part of the answer: it binds or changes a needed name that is not another exercise's.
-
-    A call such as `json.dumps(ok({}, {}))` only tries the answer: it changes nothing of what was imported.
-    """
-    if statement.is_future or statement.defines in place.others or statement.is_lab_call:
-        return False
-    changes = statement.changes - imported if isinstance(statement.node, ast.Expr) else statement.changes
-    return bool((statement.binds | changes) & (needed - place.others))
+def read_or_nothing(cell: str) -> tuple[Statement, ...]:
+    """The statements of an earlier cell; none where it can't be read."""
+    try:
+        return read(cell)
+    except (SyntaxError, ValueError, *DEEP):
+        return ()
 
 
 def future_imports(statements: list[Statement]) -> list[str]:
@@ -117,7 +113,7 @@ def imports_for(place: Place, name: str, earlier: list[Statement]) -> list[str]:
     line = imported_as(binding.node, name)
     if line is None:
         raise Unusable(f"your answer uses `{name}`, which is in another cell: move it into this cell")
-    return [rewritten(place, read(line)[0])]
+    return [rewritten(place, read(line)[0])[0]]
 
 
 def allowed(place: Place, module: str, name: str) -> str:
@@ -127,11 +123,16 @@ def allowed(place: Place, module: str, name: str) -> str:
     return module
 
 
-def rewritten(place: Place, statement: Statement) -> str:
-    """The statement's text with imports from the learner's package turned into relative ones."""
-    changes = []
+def rewritten(place: Place, statement: Statement) -> tuple[str, list[int]]:
+    """The statement's text with imports from the learner's package turned into relative ones, without lab calls.
+
+    With it for each of its lines the line of the cell that it came from.
+    """
+    changes = [(call, "pass") for call in statement.lab_calls]
     for node in ast.walk(statement.node):
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
+        if is_lab_import(node):
+            changes.append((node, "pass"))
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
             text = relative_import(place, node)
             if text is not None:
                 changes.append((node, text))

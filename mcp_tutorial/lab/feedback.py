@@ -105,7 +105,7 @@ class Card:
 
     def with_notes(self, notes: tuple[str, ...]) -> "Card":
         """The card with sentences about the learner's files at its end."""
-        return Card(self.title, self.tone, (*self.blocks, *(Say(f"Note: {note}") for note in notes)))
+        return Card(self.title, self.tone, (*self.blocks, *(Say(f"Note: {words.printable(note)}") for note in notes)))
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict[str, str]:
         return {"text/plain": self.text, "text/html": self.html}
@@ -116,6 +116,7 @@ class Standing:
     """What a card says beside the outcome: where the learner stands with the exercise."""
 
     where: str = "your cell"  # in which the lines are counted
+    elsewhere: bool = False  # that is not the cell which holds the call
     hints: int = 0  # there are
     shown: int = 0  # of them
     offer: bool = False  # the solution, after three different failed answers
@@ -141,8 +142,12 @@ def card_for(outcome, standing: Standing = Standing()) -> Card:
     name = outcome.exercise.rpartition(".")[2]
     tone = {"passed": "good", "not_attempted": "quiet"}.get(outcome.kind, "open")
     blocks = passed(outcome, standing) if outcome.kind == "passed" else not_passed(outcome, standing, name)
-    more = " The first that does not:" if outcome.promise and not outcome.problem else ""
-    return Card(f"{name}: {headline(outcome)}{more}", tone, tuple(blocks)).with_notes(standing.notes)
+    more = bool(outcome.promise and not outcome.problem)
+    if standing.elsewhere:
+        said = [Say(f"This is about the `{name}` of another cell: this cell does not define it.")]
+        blocks = [*said, *([Say("The first promise that does not hold:")] if more else []), *blocks]
+    title = f"{name}: {headline(outcome)}{' The first that does not:' if more and not standing.elsewhere else ''}"
+    return Card(title, tone, tuple(blocks)).with_notes(standing.notes)
 
 
 def headline(outcome) -> str:
@@ -207,11 +212,13 @@ def evidence(outcome, standing: Standing) -> list:
     if outcome.call:
         label = "The last call was:" if outcome.kind in ("timed_out", "crashed") else "You can try it yourself:"
         blocks.append(Show(label, words.clip(outcome.call, 4000, 60)))
-    if outcome.returned:
+    if outcome.returned and not forgotten_return(outcome):
         blocks.append(Show("What came back:", words.clip(outcome.returned, 2000, 40)))
     if outcome.raised and outcome.raised[0] != "SystemExit" and outcome.raised[1] != outcome.problem:
         blocks.append(Show("What came back is an exception:", raised(outcome.raised)))
-    if outcome.ended:
+    if forgotten_return(outcome):
+        blocks.append(Say("It returned None: is there a `return`?"))
+    elif outcome.ended:
         label = "What the check ran into with that:" if outcome.call else "It ends with:"
         blocks.append(Show(label, raised(outcome.ended)))
     if outcome.line:
@@ -221,6 +228,11 @@ def evidence(outcome, standing: Standing) -> list:
         label = "What your answer printed during that call:"
         blocks.append(Show(label, words.clip(outcome.printed, 5000, 100), folded=True))
     return blocks
+
+
+def forgotten_return(outcome) -> bool:
+    """Whether the check could do nothing with the None that came back, as where a `return` was forgotten."""
+    return outcome.returned == "None" and bool(outcome.ended) and outcome.ended[0] in ("TypeError", "AttributeError")
 
 
 def raised(exception: tuple[str, str]) -> str:
@@ -263,9 +275,12 @@ def solution_card(name: str, text: str) -> Card:
     return Card(f"{name}: a solution.", "quiet", (Show("One way to write it:", text), after))
 
 
-def reset_card(name: str, kept: str, start: str) -> Card:
-    """What a reset did, and what to start from."""
-    said = f"Your answer is no longer in `my_server/`. It is kept as `{kept}`." if kept else "No answer was stored."
+def reset_card(name: str, reset, start: str) -> Card:
+    """What a reset did (see `store.Reset`), and what to start from."""
+    if not reset.done:
+        return Card(f"{name}: not reset.", "open", (Say("Whatever was stored is as it was."),))
+    gone = "is no longer in `my_server/`" if reset.renewed else "is reset, and `my_server/` still has it"
+    said = f"Your answer {gone}. It is kept as `{reset.kept}`." if reset.kept else "No answer was stored."
     return Card(f"{name}: back at the start.", "quiet", (Say(said), Show("The exercise starts with:", start)))
 
 

@@ -117,9 +117,9 @@ def input_digest(root: Path, lesson: Lesson, solved: bool) -> str:
 
 
 def course(root: Path) -> list[str]:
-    """The exercises of all lessons, such as "protocol.ok", in order."""
-    found = [catalogue.parse("", read_text(root / path)) for path in lessons.lesson_files(root)]
-    return [exercise.key for exercises in found for exercise in exercises]
+    """The files of all lessons, each followed by its exercises: a card names what comes next."""
+    found = [(path, catalogue.parse("", read_text(root / path))) for path in lessons.lesson_files(root)]
+    return [name for path, exercises in found for name in (path, *(exercise.key for exercise in exercises))]
 
 
 def content_digest(notebook: NotebookNode) -> str:

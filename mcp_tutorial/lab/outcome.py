@@ -26,6 +26,9 @@ WRITES = "your answer writes without end"
 FAILS_AT_ONCE = "your answer fails before it is called"
 DOWN = "your answer brings Python itself down"
 NOT_RUN = "the check could not run"
+CLASH = "your cell also defines {names}, which the module needs as it is: give yours another name"
+INTERRUPTED = "something outside your answer broke the check off: run it again"
+SHORT = 2.0  # seconds for a second look at an answer that was out of time beside others
 
 
 @dataclass(frozen=True)
@@ -84,14 +87,8 @@ def judge(
         return Outcome("not_attempted", exercise.key, 0, len(promises.of_exercise(exercise, hidden)))
     case = Case(exercise, answer, sources, hidden, limit or time_limit(), run)
     others = case.relevant(others)
-    outcome = case.outcome(others)
-    if outcome.passed or not others:
-        return outcome
-    alone = case.outcome({})
-    if not alone.passed:
-        return alone
-    blame = case.culprit(others)
-    return replace(alone, blame=blame, clash=clashes(others[blame], answer, sources))
+    outcome = case.beside(others)
+    return case.clash() or outcome if outcome.passed else outcome
 
 
 def unparsable(key: str, problem: SyntaxError) -> Outcome:
@@ -111,14 +108,57 @@ class Case:
     limit: float
     run: Callable[..., Report]
 
+    def beside(self, others: dict[str, Answer]) -> Outcome:
+        """The verdict beside the learner's other answers: it is a pass too where one of those is to blame."""
+        outcome = self.outcome(others)
+        if outcome.passed or not others:
+            return outcome
+        is_endless = outcome.kind == "timed_out" or outcome.problem == WRITES
+        case = replace(self, limit=min(self.limit, SHORT)) if is_endless else self
+        alone = case.outcome({})
+        if not alone.passed:
+            return outcome if alone.kind == "timed_out" else alone
+        blame = case.culprit(others)
+        return replace(alone, blame=blame, clash=clashes(others[blame], self.answer, self.sources))
+
+    def clash(self) -> Outcome | None:
+        """A failure where the answer, being right, gives a name of its module another meaning and so breaks the rest.
+
+        Then all tests of the module are run, with nothing of the learner's beside the answer.
+        """
+        names = rebound(self.answer, self.sources[f"{self.exercise.module}.py"])
+        file = self.exercise.tests.partition("::")[0]
+        tests = [f"{file}::{name}" for name in promises.classes(self.hidden[file])] if names else []
+        if not tests:
+            return None
+        report = self.reported({}, tests)
+        if report.kind != "crash" and not report.failed_import and all(result.held for result in report.results):
+            return None
+        known = len(promises.of_exercise(self.exercise, self.hidden))
+        problem = CLASH.format(names=" and ".join(f"`{name}`" for name in names))
+        return Outcome("failed", self.exercise.key, known, known, problem=problem, clash=names)
+
+    def reported(self, others: dict[str, Answer], tests: list[str]) -> Report:
+        """The report of a run with some of the learner's other answers in place.
+
+        A run that something ended from outside, as far as can be seen, is made again.
+        """
+        modules = package(self.sources, {**others, self.exercise.key: self.answer})
+        files = {name: module.text for name, module in modules.items()}
+        first = self.run(files, self.hidden, tests, self.exercise.key, self.limit)
+        if not (was_killed(first) or (first.kind == "crash" and not first.begun)):
+            return first
+        second = self.run(files, self.hidden, tests, self.exercise.key, self.limit)
+        is_same = (first.begun, first.exit, first.running) == (second.begun, second.exit, second.running)
+        return second if is_same or not was_killed(second) else replace(second, note=INTERRUPTED)
+
     def outcome(self, others: dict[str, Answer]) -> Outcome:
         """The verdict with some of the learner's other answers in place; those of this module are tested after it."""
         modules = package(self.sources, {**others, self.exercise.key: self.answer})
-        files = {name: module.text for name, module in modules.items()}
         beside = [Exercise(key, "") for key in others if key.rpartition(".")[0] == self.exercise.module]
         beside = [other for other in beside if promises.of_exercise(other, self.hidden)]
         tests = [self.exercise.tests, *[other.tests for other in beside]]
-        report = self.run(files, self.hidden, tests, self.exercise.key, self.limit)
+        report = self.reported(others, tests)
         known = promises.of_exercise(self.exercise, self.hidden)
         outcome = outcome_of(self.exercise, known, report, self.limit, modules)
         return replace(outcome, lost=tuple(self.losses(beside, report, others))) if outcome.passed else outcome
@@ -158,6 +198,8 @@ def outcome_of(
     exercise: Exercise, known: dict[str, str], report: Report, limit: float, modules: dict[str, Module]
 ) -> Outcome:
     """The verdict that a report comes to; `known` are the promises, `modules` what was run."""
+    if report.note == "output":  # how far it came by then is chance
+        return Outcome("crashed", exercise.key, 0, len(known), problem=WRITES)
     names = broken(known, exercise, report)
     went_on = any(not is_of(test, exercise) for test in begun(report))
     if known and not names and (report.kind == "ran" or went_on):
@@ -187,7 +229,7 @@ def outcome_of(
 def sentence_about(report: Report, result: Result, problem: Problem | None, limit: float) -> str:
     """What is the matter with an answer, in one sentence; "" where the promise says it all."""
     if report.note:
-        return {"output": WRITES, "forged": DISTURBS, "broken": DISTURBS}.get(report.note, report.note)
+        return {"forged": DISTURBS, "broken": DISTURBS}.get(report.note, report.note)
     if result.changed:
         return f"your answer changes `{result.changed}`, which it has to leave as it is"
     if "input" in report.events:
@@ -195,7 +237,7 @@ def sentence_about(report: Report, result: Result, problem: Problem | None, limi
     if report.kind == "timeout":
         return f"your answer was still running after {limit:g} second{'s' * (limit != 1)}"
     if report.kind == "crash":
-        return DOWN if report.exit is not None and not 0 <= report.exit < 256 else ENDS
+        return DOWN if was_killed(report) else ENDS if report.begun else NOT_RUN
     if problem and problem.kind == "SystemExit":
         return ENDS
     if problem and problem.message.startswith("your answer "):  # said by the check itself
@@ -205,6 +247,12 @@ def sentence_about(report: Report, result: Result, problem: Problem | None, limi
     return "" if report.collected else NOT_RUN
 
 
+def was_killed(report: Report) -> bool:
+    """Whether a run was ended by a signal, or by what Windows has for it."""
+    is_quiet = report.kind == "crash" and not report.note
+    return is_quiet and report.exit is not None and not 0 <= report.exit < 256
+
+
 def own_line(problem: Problem | None, modules: dict[str, Module], key: str) -> tuple[int, str] | None:
     """The line of the learner's cell that an exception came from: the innermost one that belongs to this answer."""
     for file, number in reversed(problem.lines if problem else ()):
@@ -212,6 +260,25 @@ def own_line(problem: Problem | None, modules: dict[str, Module], key: str) -> t
         if origin and origin[0] == key:
             return origin[1], modules[file].text.split("\n")[number - 1].strip()
     return None
+
+
+def rebound(answer: Answer, source: str) -> tuple[str, ...]:
+    """The names of its module that an answer gives another meaning, its own aside; the same import is no other."""
+    mine = imports(answer.text)
+    bound = {name for name, _ in mine - imports(source)}
+    bound = bound.union(*(statement.binds for statement in read(answer.text) if not statement.is_import))
+    return tuple(sorted(bound & module_names(source) - {answer.key.rpartition(".")[2]}))
+
+
+def imports(text: str) -> set[tuple[str, str]]:
+    """What a text's top level imports: each name with what it stands for."""
+    found = set()
+    for statement in read(text):
+        if statement.is_import:
+            start = "." * getattr(statement.node, "level", 0) + (getattr(statement.node, "module", None) or "")
+            for alias in statement.node.names:
+                found.add((alias.asname or alias.name.partition(".")[0], f"{start} {alias.name} {alias.asname}"))
+    return found
 
 
 def clashes(answer: Answer, other: Answer, sources: dict[str, str]) -> tuple[str, ...]:

@@ -39,6 +39,11 @@ def of_class(text: str, class_name: str) -> dict[str, str]:
     return {}
 
 
+def classes(text: str) -> list[str]:
+    """The names of a test file's classes, in order."""
+    return [node.name for node in parse(text).body if isinstance(node, ast.ClassDef) and node.name.startswith("Test")]
+
+
 def sentence(name: str) -> str:
     """The promise that a test's name tells: "test_an_id_comes_back" is "An id comes back."."""
     text = name.removeprefix("test_").replace("_", " ")

@@ -7,24 +7,31 @@ only a report that is signed, and leaves no file behind.
 import ast
 import contextlib
 import json
+import math
 import os
 import re
 import sys
 import tempfile
 import threading
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 
 from . import child_guard, strays
+from .child_names import Names
+from .leftovers import finder, remove, remove_older
 from .parsing import parse
 
 PACKAGE = "my_server"
 REFERENCE = Path(__file__).resolve().parents[1]
-LIMIT = 10.0  # seconds
-OUTPUT, SHOWN = 16 << 20, 4096  # bytes: an answer that writes more than the first is stopped
+LIMIT, LONGEST = 10.0, 600.0  # seconds
+OUTPUT, SHOWN = 4 << 20, 4096  # bytes: an answer that writes more than the first is stopped
+MUCH = OUTPUT >> 6  # bytes: what has written so much when its time is over would never have ended
+PREFIX, DAY = "mcp_tutorial-run-", 86400.0  # of a run's folder; seconds after which nobody needs one any more
 MOMENT = 0.25  # seconds between two looks at how much was written
-ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,}\b")
+MISSING = re.compile(r"ModuleNotFoundError: No module named '([\w.]+)'")
+SET_UP = "in the course's folder, `make lab` sets it up"
 # Found first by whatever the answer starts in its turn, so that there too the reference is out of reach.
 BLOCK = f"raise ImportError({child_guard.IMPORTED!r})\n"
 
@@ -66,15 +73,17 @@ class Report:
     events: frozenset[str] = frozenset()  # "input": it was asked for
     output: str = ""  # what came past Python's own stdout and stderr
     exit: int | None = None
+    begun: bool = True  # whether the answer's own code came to run
     note: str = ""  # "output": it had to be stopped; "forged", "broken": no use; else why it could not be run
 
 
 def time_limit() -> float:
-    """The seconds that a run may take: those of MCP_TUTORIAL_LIMIT, if that is a number."""
+    """The seconds that a run may take: those of MCP_TUTORIAL_LIMIT, if that is a number above 0; LONGEST at most."""
     try:
-        return max(0.1, float(os.environ["MCP_TUTORIAL_LIMIT"]))
+        seconds = float(os.environ["MCP_TUTORIAL_LIMIT"])
     except (KeyError, ValueError):
         return LIMIT
+    return min(max(0.1, seconds), LONGEST) if math.isfinite(seconds) and seconds > 0 else LIMIT
 
 
 def run(files: dict, hidden: dict, tests, target: str, limit: float | None = None) -> Report:
@@ -86,12 +95,23 @@ def run(files: dict, hidden: dict, tests, target: str, limit: float | None = Non
     """
     limit = time_limit() if limit is None else limit
     try:
-        with tempfile.TemporaryDirectory(prefix="mcp_tutorial-", ignore_cleanup_errors=True) as folder:
-            folder = Path(folder).resolve()
+        with run_folder() as folder:
             lay_out(folder, files, hidden)
             return run_in(folder, [tests] if isinstance(tests, str) else list(tests), target, limit)
     except OSError as problem:
-        return Report("crash", note=f"the check could not run: {problem.strerror or problem}")
+        return Report("crash", begun=False, note=f"the check could not run: {problem.strerror or problem}")
+
+
+@contextlib.contextmanager
+def run_folder():
+    """A new folder for one run, which is removed whatever lies in it; those of kernels that were killed go before."""
+    remove_older(tempfile.gettempdir(), PREFIX, time.time() - DAY)
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX)).resolve()
+    find = finder(folder)
+    try:
+        yield folder
+    finally:
+        remove(find())
 
 
 def lay_out(folder: Path, files: dict, hidden: dict) -> None:
@@ -123,7 +143,8 @@ def run_in(folder: Path, tests: list[str], target: str, limit: float) -> Report:
         with child:
             child.tell(json.dumps(job).encode())
             why = wait(child, limit, output)
-        return read_report(report, nonce, folder, why, slot, output, child.exit)
+        said = read_report(report, nonce, folder, why, slot, output, child.exit)
+        return said if said.begun else replace(said, kind="crash", note=why_not_begun(said, why, limit))
 
 
 def command() -> list[str]:
@@ -131,7 +152,7 @@ def command() -> list[str]:
 
     Not with -I: that would ignore PYTHONHASHSEED, which nothing else can set. What else -I ignores is not handed on.
     """
-    return [sys.executable, "-P", "-s", "-X", "utf8", str(Path(__file__).with_name("child.py"))]
+    return [sys.executable or "python", "-P", "-s", "-X", "utf8", str(Path(__file__).with_name("child.py"))]
 
 
 def environment(folder: Path, marker: str) -> dict[str, str]:
@@ -155,17 +176,33 @@ def wait(child, limit: float, output) -> str:
         if is_over:
             return ""
         limit -= MOMENT
-    return "time"
+    return "output" if os.fstat(output.fileno()).st_size > MUCH else "time"
+
+
+def why_not_begun(report: Report, why: str, limit: float) -> str:
+    """Why a run came to its end before it came to the answer, in a sentence: the answer has no part in it."""
+    lines = [line.strip() for line in report.output.split("\n") if line.strip()]
+    missing = MISSING.search(report.output)
+    if why:
+        return f"the check had not begun after {limit:g} seconds: run it again"
+    if missing and missing[1].partition(".")[0] != "lab":
+        return f"the check could not run: this Python has no {missing[1]}; {SET_UP}"
+    if lines:
+        fatal = [line for line in lines if line.startswith("Fatal Python error")]
+        return f"the check could not run: {[*fatal, lines[-1]][0]}"
+    return "the check was broken off before it came to your answer: run it again"
 
 
 def read_report(report, nonce: bytes, folder: Path, why: str, slot, output, exit: int | None) -> Report:
     """The report of a child that has ended, from the entries that it signed; any other line makes it a crash."""
 
+    names = Names(str(folder), str(REFERENCE))
+
     def tamed(value):
-        """Texts without what differs from run to run: addresses, and the name of the folder."""
+        """Texts without what differs from run to run: addresses, and where things lie."""
         if isinstance(value, tuple):
             return tuple(map(tamed, value))
-        return tame(value, folder) if isinstance(value, str) else value
+        return names.tame(value) if isinstance(value, str) else value
 
     entries, genuine = signed_entries(report.read(), nonce)
     entries = tamed(tuple(entries)) if genuine else ()
@@ -183,6 +220,7 @@ def read_report(report, nonce: bytes, folder: Path, why: str, slot, output, exit
         events=frozenset(entry[1] for entry in entries if entry[0] == "event"),
         output=tamed(output.read(SHOWN).decode("utf-8", "replace") + " ".join(named.get("broken", ()))),
         exit=exit,
+        begun="begun" in named or not genuine,
         note=next((note for note, holds in notes.items() if holds), ""),
     )
 
@@ -213,8 +251,3 @@ def result_of(entry: tuple) -> Result:
 def import_result(problem: tuple | None, printed: str, changed: str | None) -> Result:
     """What an import of the candidate came to, if it failed."""
     return Result("", False, printed=printed, problem=Problem(*problem) if problem else None, changed=changed)
-
-
-def tame(text: str, folder: Path) -> str:
-    """A text without what differs from run to run: addresses, and the name of the run's folder."""
-    return ADDRESS.sub("0x…", text.replace(str(folder) + os.sep, "").replace(str(folder), "…"))

@@ -2,19 +2,33 @@
 
 import ast
 
-from .parsing import parse
+from .parsing import DEEP, parse
+from .statements import Statement, read
 from .stubs import find
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def is_start(name: str, text: str, starts: tuple[str, ...]) -> bool:
-    """Whether the definition of a name in an answer is still one of those that the texts in `starts` give."""
+    """Whether the definition of a name in an answer is still one of those that the texts in `starts` give.
+
+    It is not where anything else in the answer binds or changes the name: that is an attempt.
+    """
     try:
         node = find(text, name)
-    except LookupError:
+        if any(may_change(name, statement) for statement in read(text)):
+            return False
+        return any(same_meaning(node, find(start, name)) for start in starts)
+    except (LookupError, *DEEP):
         return False
-    return any(same_meaning(node, find(start, name)) for start in starts)
+
+
+def may_change(name: str, statement: Statement) -> bool:
+    """Whether a statement other than its definition binds or changes a name, or may do so by a call."""
+    if statement.defines == name:
+        return False
+    # An answer holds a statement that is a call only because it may change something.
+    return name in statement.binds | statement.changes or isinstance(statement.node, ast.Expr)
 
 
 def same_meaning(node: ast.AST, start: ast.AST) -> bool:

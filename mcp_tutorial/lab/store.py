@@ -11,6 +11,7 @@ Whoever writes one of them holds the lock `my_answers/.lock`, for as long as tha
 
 import ast
 import contextlib
+import errno
 import functools
 import importlib
 import json
@@ -26,11 +27,21 @@ from pathlib import Path
 
 from . import candidate, catalogue, files
 from .extract import PACKAGE, Answer, read_or_nothing
+from .parsing import parse
 
 VERSION = 1  # of progress.json
 TEMPORARY = "mcp_tutorial_strict_"  # what the folders of strict kernels are called; a learner's own is never removed
 DAY = 24 * 60 * 60  # seconds
 HEADER = re.compile(r"# (\{.*\})\n")
+
+
+@dataclass(frozen=True)
+class Reset:
+    """What became of a reset."""
+
+    done: bool = False  # no answer is stored any more
+    kept: str = ""  # where the text of the one that was is kept
+    renewed: bool = False  # the learner's package is without it
 
 
 @dataclass(frozen=True)
@@ -64,16 +75,24 @@ def home() -> Path:
 
     It is MCP_TUTORIAL_HOME; in strict mode a new folder that goes when this process ends, and also for the project's
     own solutions, since whoever runs one of them has not answered anything; else the project's root, looked for from
-    the current folder upwards, or the current folder where there is none.
+    the current folder upwards, or the current folder where there is none. OSError where it names no folder at all.
     """
     named = os.environ.get("MCP_TUTORIAL_HOME")
     if named:
-        return Path(named).expanduser().absolute()
+        try:
+            return Path(named).expanduser().absolute()
+        except RuntimeError:  # that is what pathlib raises for the home of somebody who is not there
+            raise OSError(errno.ENOENT, "MCP_TUTORIAL_HOME names the home of an unknown user") from None
     if is_strict() or is_solutions(Path.cwd()):
         return temporary()
     current = Path.cwd()
     above = (folder for folder in (current, *current.parents) if is_project(folder))
     return next(above, current)
+
+
+def is_outside(folder: Path) -> bool:
+    """Whether a folder was taken for want of a course around the current one, and nobody has named it."""
+    return not (os.environ.get("MCP_TUTORIAL_HOME") or folder.name.startswith(TEMPORARY) or is_project(folder))
 
 
 def is_project(folder: Path) -> bool:
@@ -121,7 +140,7 @@ def course_version() -> str:
 def meaning(text: str) -> str:
     """A digest that two texts of an answer share where they differ in layout and comments alone."""
     try:
-        return files.digest(ast.dump(ast.parse(text)))
+        return files.digest(ast.dump(parse(text)))
     except SyntaxError:
         return files.digest(text)
 
@@ -148,6 +167,14 @@ def read_object(path: Path) -> tuple[dict, str]:
     except (ValueError, RecursionError):  # no UTF-8, no JSON, or far too deep
         return {}, "is damaged"
     return (found, "") if isinstance(found, dict) else ({}, "is damaged")
+
+
+def digest_of(path: Path) -> str | None:
+    """The digest of a file; None where it can't be read."""
+    try:
+        return files.digest(path.read_bytes())
+    except OSError:
+        return None
 
 
 def reason(error: OSError) -> str:
@@ -223,22 +250,44 @@ class Workspace:
         if sys.path[:1] != [str(self.root)]:
             sys.path.insert(0, str(self.root))
         paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-        if str(self.root) not in paths:
+        if os.pathsep in str(self.root):
+            self._note(
+                f"The path of the folder `{self.root.name}` has a `{os.pathsep}` in it, so programs that a cell starts "
+                f"don't find {PACKAGE}: set MCP_TUTORIAL_HOME to a folder without one before you start JupyterLab."
+            )
+        elif str(self.root) not in paths:
             os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(self.root), *paths]))
 
-    def record_pass(self, exercise: catalogue.Exercise, answer: Answer) -> bool:
-        """Keep an answer that passed, put it into the learner's package, and record it; whether the package has it."""
-        stored = False
-        digest = tests_digest(exercise)
+    def heal(self) -> None:
+        """Make files of the learner's package that somebody deleted anew."""
+        if not all((self.package / name).exists() for name in catalogue.sources()):
+            with self._noting(f"{PACKAGE}/ is not up to date"):
+                self.prepare()
+            forget_package()
+
+    def changed_by_hand(self) -> list[str]:
+        """The names of the package's files that are not as the course wrote them."""
+        written_files = self._generated()[1]
+        present = [name for name in catalogue.sources() if (self.package / name).is_file()]
+        return [name for name in present if digest_of(self.package / name) not in (None, written_files.get(name))]
+
+    def record_pass(self, exercise: catalogue.Exercise, answer: Answer, tests: str | None = None) -> bool:
+        """Keep an answer that passed, put it into the learner's package, and record it; whether the package has it.
+
+        `tests` is the digest of the tests that it passed; else it is taken to be that of today's.
+        """
+        tests = tests_digest(exercise) if tests is None else tests
+        stored, renewed = [], []
         with self._noting("this pass is not recorded"), files.lock(self.lock):
-            with self._noting("your answer is not stored, so take care of its cell, and run it again later"):
-                self._store(exercise, answer)
-                self._renew()
-                stored = True
+            with self._noting("your answer is not stored, so take care of its cell, and run it again later", stored):
+                self._store(exercise, answer, tests)
+            if stored:
+                with self._noting(f"your answer is stored, and {PACKAGE}/ has it after a later check", renewed):
+                    self._renew()
             with self._noting("this pass is not recorded in progress.json"):
-                self._update(exercise.key, lambda was: {"passed": digest, "tries": was.tries + (not was.passed)})
+                self._update(exercise.key, lambda was: {"passed": tests, "tries": was.tries + (not was.passed)})
         forget_package()
-        return stored
+        return bool(renewed)
 
     def record_failure(self, key: str, text: str) -> None:
         """Count a try of what has not passed yet, and tell different failed answers apart."""
@@ -256,18 +305,21 @@ class Workspace:
         with self._noting("that you have seen the solution is not recorded"), files.lock(self.lock):
             self._update(key, lambda was: {"revealed": True})
 
-    def reset(self, exercise: catalogue.Exercise) -> str:
-        """Take an answer out of the learner's package and start the exercise anew; where its text is kept, or ""."""
+    def reset(self, exercise: catalogue.Exercise) -> Reset:
+        """Take an answer out of the learner's package and start the exercise anew."""
         file, kept = self._answer_file(exercise.key), ""
+        removed, renewed = [], []
         with self._noting("nothing was reset"), files.lock(self.lock):
             if file.exists():
                 kept = self._shown(files.keep(file, self.kept))
                 file.unlink()
-            with self._noting(f"{PACKAGE}/ is not up to date"):
+            removed.append(True)
+            with self._noting(f"{PACKAGE}/ is not up to date", renewed):
                 self._renew()
-            self._update(exercise.key, lambda was: {"passed": "", "failed": [], "hints": 0})
+            with self._noting("progress() still counts what was before"):
+                self._update(exercise.key, lambda was: {"passed": "", "failed": [], "hints": 0})
         forget_package()
-        return kept
+        return Reset(bool(removed), kept, bool(renewed))
 
     def reread(self, file: str) -> None:
         """Have the next import read a file of the package from the disk, even if it was changed a moment ago."""
@@ -284,10 +336,12 @@ class Workspace:
         self._said.add(sentence)
 
     @contextlib.contextmanager
-    def _noting(self, consequence: str) -> Iterator[None]:
-        """Turn a failure to write into a sentence that says what follows from it."""
+    def _noting(self, consequence: str, done: list | None = None) -> Iterator[None]:
+        """Turn a failure to write into a sentence that says what follows from it; `done` gets a member without one."""
         try:
             yield
+            if done is not None:
+                done.append(True)
         except OSError as error:
             name = f"{self._shown(Path(error.filename))} can't be written" if error.filename else "Writing failed"
             self._note(f"{name} ({reason(error)}): {consequence}.")
@@ -302,7 +356,7 @@ class Workspace:
     def _stored(self, exercise: catalogue.Exercise) -> tuple[Answer | None, dict]:
         """A stored answer and what its first line says of it; (None, {}) if there is none that can be used."""
         try:
-            text = self._answer_file(exercise.key).read_text(encoding="utf-8")
+            text = self._answer_file(exercise.key).read_text(encoding="utf-8-sig")
         except FileNotFoundError:
             return None, {}
         except (OSError, UnicodeDecodeError):
@@ -321,16 +375,16 @@ class Workspace:
             self._note(f"{shown} was changed by hand: `check_all()` judges it as it is now.", once=True)
         return Answer(exercise.key, text, (0,) * (text.count("\n") + 1)), header
 
-    def _store(self, exercise: catalogue.Exercise, answer: Answer) -> None:
+    def _store(self, exercise: catalogue.Exercise, answer: Answer, tests: str) -> None:
         """Write an answer's file; the one that it replaces is kept if its text is another."""
-        header = {"exercise": exercise.key, "tests": tests_digest(exercise), "text": files.digest(answer.text)}
+        header = {"exercise": exercise.key, "tests": tests, "text": files.digest(answer.text)}
         text = f"# {json.dumps(header)}\n{answer.text}\n"
         file = self._answer_file(exercise.key)
         if file.exists():
             old = file.read_bytes()
             if old == text.encode():
                 return
-            if HEADER.sub("", old.decode("utf-8", "replace"), count=1) != f"{answer.text}\n":
+            if HEADER.sub("", old.decode("utf-8-sig", "replace"), count=1) != f"{answer.text}\n":
                 files.keep(file, self.kept)
         files.write(file, text)
 
@@ -367,14 +421,17 @@ class Workspace:
             data = {**data, "version": VERSION, "exercises": {**members, key: member}}
             files.write(self.answers_folder / "progress.json", written(data))
 
+    def _generated(self) -> tuple[dict, dict]:
+        """What generated.json says, and of that the digests of the files by name."""
+        data = read_object(self.answers_folder / "generated.json")[0]
+        return data, data.get("files") if isinstance(data.get("files"), dict) else {}
+
     def _renew(self, only_stale: bool = False) -> None:
         """Write the learner's package anew; `only_stale`: the files that would now become something else than before.
 
         A file that was changed by hand is kept aside before it is replaced.
         """
-        record = self.answers_folder / "generated.json"
-        before = read_object(record)[0]
-        written_files = before.get("files") if isinstance(before.get("files"), dict) else {}
+        before, written_files = self._generated()
         sources = catalogue.sources()
         modules = candidate.package(sources, self.answers())
         for name, module in modules.items():
@@ -388,7 +445,7 @@ class Workspace:
             "files": {name: files.digest(module.text) for name, module in modules.items()},
         }
         if now != before:
-            files.write(record, written(now))
+            files.write(self.answers_folder / "generated.json", written(now))
         if before.get("reference") not in (None, now["reference"]):
             self._note_upgrade(before.get("course"), now["course"])
 

@@ -5,20 +5,25 @@ holds in JupyterLab, in a terminal and under nbval alike, whatever the notebook 
 """
 
 import ast
+import contextlib
 import inspect
-import itertools
 import linecache
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from . import catalogue
-from .extract import PACKAGE, REFERENCE, Unusable, read_or_nothing
+from .extract import PACKAGE, REFERENCE, Unusable, read_or_nothing, read_or_say
+from .parsing import DEEP, parse
 from .statements import Statement, imported_as
 
 # A cell's name -> its text as it was run, in the order in which the cells ran last. linecache has the first run's
 # order, and cuts lines where str.splitlines does.
 _followed: dict[str, str] = {}
+
+
+NOTHING = object()  # what a name stands for that stands for nothing
+MOST = 500  # objects that are looked at for where an answer came from
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,7 @@ class Source:
     text: str  # of the cell, or of the file
     earlier: tuple[str, ...] = ()  # the texts of the other cells that have run, in that order
     file: str = ""  # such as "protocol.py", where it is a file of the learner's package
+    elsewhere: bool = False  # whether it is another cell than the one that the call is in
 
 
 def follow(shell) -> None:
@@ -89,8 +95,8 @@ def exercise_named(piece, frame, call: str = "check") -> catalogue.Exercise:
     written = called_with(frame)
     own = piece.rpartition(".")[2] if is_text(piece) else told(lambda: unwrapped(piece).__name__)
     for name in (written, own):
-        if isinstance(name, str) and name in known:
-            return known[name]
+        if is_text(name) and str.__str__(name) in known:  # plain: a kind of str may have a hash of its own
+            return known[str.__str__(name)]
     said = piece if is_text(piece) else written
     if said:
         raise Unusable(f"`{said}` is no exercise of this course{similar(said, known)}")
@@ -114,34 +120,51 @@ def find(piece, exercise: catalogue.Exercise, frame, package: Path) -> Source:
     """The text that defines an exercise's answer; Unusable, with a sentence, if there is none to be seen.
 
     It is the caller's own cell if that binds the name; else the file, if the piece is from the learner's package (whose
-    folder is `package`); else the cell that its code came from, or the one that bound the name last.
+    folder is `package`); else the cell that the piece came from, if that binds the name. With the name alone, the piece
+    is what the caller's names hold.
     """
     name, here = exercise.name, frame.f_code.co_filename
     own = text_of(here)
+    with contextlib.suppress(SyntaxError):
+        read_or_say(own)
     if binds(own, name):
         return Source(own, others(here))
+    if is_text(piece):
+        piece = frame.f_locals.get(name, frame.f_globals.get(name, NOTHING))
+    if piece is NOTHING:
+        raise Unusable(not_found(name, own))
     module = told(lambda: str(unwrapped(piece).__module__)) or ""
-    if module.partition(".")[0] == PACKAGE or is_text(piece) and imported_last(name):
+    if module.partition(".")[0] == PACKAGE:
         return packaged(exercise, package)
     if module.partition(".")[0] == REFERENCE:
         raise Unusable(
             f"this `{name}` is from `{REFERENCE}`, the course's own package: write yours in the cell of the exercise"
         )
-    filename = code_file(piece, name) or latest(name)
+    filename = origin(piece, name)
     text = text_of(filename)
-    if not text:
-        raise Unusable(not_found(name, own, hidden=bool(filename)))
-    return Source(text, others(filename))
+    if filename and not text:
+        raise Unusable(
+            f"the text that defines `{name}` can't be seen, as happens below a line such as `%%time`: "
+            "take that line out, and run the cell again"
+        )
+    if not binds(text, name):
+        raise Unusable(not_found(name, own))
+    return Source(text, others(filename), elsewhere=True)
 
 
-def not_found(name: str, own: str, hidden: bool) -> str:
-    """Why there is no text to judge, in a sentence; `hidden`: something defines the name, and can't be seen."""
+def not_found(name: str, own: str) -> str:
+    """Why there is no text to judge, in a sentence, where the caller's own cell has the text `own`."""
     if own and not read_or_nothing(own):  # linecache cuts lines at characters where Python does not
         return "the text of this cell can't be read back: run the cell once more"
-    if hidden or not own:
+    if not own:
         return (
             f"the text that defines `{name}` can't be seen, as happens below a line such as `%%time`: "
             "take that line out, and run the cell again"
+        )
+    if any(binds(text, name) for text in cells().values()):
+        return (
+            f"what `{name}` stands for now was not made by a cell that defines `{name}`: "
+            f"put `check({name})` at the end of the cell that does, and run that"
         )
     return f"no cell that has run defines `{name}`: put `check({name})` at the end of the cell that does, and run that"
 
@@ -182,13 +205,6 @@ def below_magic(text: str) -> str:
     return ""
 
 
-def imported_last(name: str) -> bool:
-    """Whether the statement that bound a name last, of all cells, imports it from the learner's package."""
-    statements = (read_or_nothing(text) for text in reversed(cells().values()))
-    binding = (statement for cell in statements for statement in reversed(cell) if name in statement.binds)
-    return any(from_package(statement, name) for statement in itertools.islice(binding, 1))
-
-
 def told(question: Callable) -> object:
     """What a question about a learner's object gives; None where the object makes it fail."""
     try:
@@ -206,24 +222,53 @@ def unwrapped(piece) -> object:
     return piece
 
 
-def code_file(piece, name: str) -> str:
-    """The cell or file that the code of a function, or of a class's methods, came from; "" if it does not tell."""
-    inside = told(lambda: unwrapped(piece))
-    for part in list(vars(inside).values()) if isinstance(inside, type) else [inside]:
-        for code in codes(part):
-            # A wrapper that does not say what it wraps is another's code; so are a dataclass's own methods.
-            owner = code.co_qualname.rpartition(".")[0] if isinstance(inside, type) else code.co_qualname
-            if owner == name and (binds(text_of(code.co_filename), name) or not text_of(code.co_filename)):
-                return code.co_filename
-    return ""
+def origin(piece, name: str) -> str:
+    """The cell or file that a function or class came from, which is an exercise's answer; "" if none can be it."""
+    codes = codes_in(piece)
+    named = [code for code in codes if code.co_qualname == name or code.co_qualname.startswith(f"{name}.")]
+    named = [code for code in named if binds(text_of(code.co_filename), name) or not text_of(code.co_filename)]
+    if named:
+        return named[0].co_filename
+    if not codes or isinstance(piece, type):  # it does not tell: a function of Python's own, a class without methods
+        filename = latest(name)
+    elif text_of(codes[0].co_filename):  # a lambda, or a function with another name
+        filename = codes[0].co_filename
+    else:  # the same, in a text that can't be seen
+        filename = "" if text_of(latest(name)) else latest(name)
+    return filename if may_be(piece, name, text_of(filename)) else ""
 
 
-def codes(part) -> Iterator:
-    """The code objects of a function, a method or a property."""
-    for function in (part, getattr(part, "fget", None)) if isinstance(part, property) else (part,):
-        code = told(lambda function=function: unwrapped(function).__code__)
-        if inspect.iscode(code):
-            yield code
+def may_be(piece, name: str, text: str) -> bool:
+    """Whether a piece whose own code has another name, or none, may be what the cell with this text binds last.
+
+    A plain `def ok` gives a function of that name, and a class a class; whatever else is there was put there later.
+    """
+    binding = [statement for statement in read_or_nothing(text) if name in statement.binds]
+    if not binding or binding[-1].defines != name or binding[-1].node.decorator_list:
+        return True
+    if not isinstance(piece, type) or not isinstance(binding[-1].node, ast.ClassDef):
+        return False
+    return told(lambda: piece.__name__) == name
+
+
+def codes_in(piece) -> list:
+    """The code objects of a function or of a class's methods, then those that decorators around them hold."""
+    waiting, seen, codes = [piece], {}, []
+    while waiting and len(seen) < MOST:
+        part = waiting.pop(0)
+        if id(part) not in seen:
+            seen[id(part)] = part
+            codes.append(told(lambda part=part: part.__code__))
+            waiting += told(lambda part=part: held_by(part)) or []
+    return [code for code in codes if inspect.iscode(code)]
+
+
+def held_by(part) -> list:
+    """What a class, a method or a decorator holds that may be a learner's function."""
+    held = [told(lambda name=name: getattr(part, name)) for name in ("fget", "func", "__func__", "__wrapped__")]
+    held += [told(lambda cell=cell: cell.cell_contents) for cell in told(lambda: part.__closure__) or ()]
+    held += list(told(lambda: vars(part)).values()) if told(lambda: vars(part)) else []
+    return [each for each in held if callable(each) or isinstance(each, property)]
 
 
 def packaged(exercise: catalogue.Exercise, package: Path) -> Source:
@@ -237,7 +282,9 @@ def packaged(exercise: catalogue.Exercise, package: Path) -> Source:
     except (OSError, UnicodeDecodeError) as error:
         raise Unusable(f"`{PACKAGE}/{file}` can't be read ({type(error).__name__})") from None
     try:
-        ast.parse(text)
+        parse(text)
+    except (ValueError, *DEEP) as error:
+        raise Unusable(f"`{PACKAGE}/{file}` can't be read ({type(error).__name__})") from None
     except SyntaxError as error:
         raise Unusable(f"`{PACKAGE}/{file}` is not Python in line {error.lineno}: {error.msg}") from None
     reference = {statement.text for statement in read_or_nothing(catalogue.sources()[file])}

@@ -78,6 +78,18 @@ def ok(message, result, server_info=None):
         ),
         (
             """
+# the name and the version, and nothing else
+def ok(message, result, server_info=None):
+    result = {"resultType": "complete", **result}
+    if server_info is not None:
+        named = {"name": server_info["name"], "version": server_info["version"]}
+        result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: named}
+    return {"jsonrpc": "2.0", "id": message["id"], "result": result}
+""",
+            "test_the_server_info_goes_out_whole_and_not_its_name_and_version_alone",
+        ),
+        (
+            """
 # the handler's _meta is overwritten
 def ok(message, result, server_info=None):
     result = {"resultType": "complete", **result}
@@ -96,7 +108,7 @@ def ok(message, result, server_info=None):
         result.setdefault("_meta", {})[META_SERVER_INFO] = json_copy(server_info)
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}
 """,
-            "test_the_message_the_result_and_the_server_info_are_left_as_they_were",
+            "test_the_result_that_was_given_and_its_meta_are_as_they_were_after_the_call",
         ),
         (
             """
@@ -108,7 +120,30 @@ def ok(message, result, server_info=None):
         result["_meta"][META_SERVER_INFO] = json_copy(server_info)
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}
 """,
-            "test_the_message_the_result_and_the_server_info_are_left_as_they_were",
+            "test_the_result_that_was_given_and_its_meta_are_as_they_were_after_the_call",
+        ),
+        (
+            """
+# the server info is used up
+def ok(message, result, server_info=None):
+    result = {"resultType": "complete", **result}
+    if server_info is not None:
+        own = {"name": server_info.pop("name", ""), **server_info}
+        result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: json_copy(own)}
+    return {"jsonrpc": "2.0", "id": message["id"], "result": result}
+""",
+            "test_the_message_and_the_server_info_that_were_given_are_as_they_were_after_the_call",
+        ),
+        (
+            """
+# the server info is copied, and not what is inside
+def ok(message, result, server_info=None):
+    result = {"resultType": "complete", **result}
+    if server_info is not None:
+        result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: dict(server_info)}
+    return {"jsonrpc": "2.0", "id": message["id"], "result": result}
+""",
+            "test_writing_into_the_server_info_of_a_response_does_not_change_the_one_that_was_given",
         ),
         (
             """
@@ -119,7 +154,7 @@ def ok(message, result, server_info=None):
         result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: server_info}
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}
 """,
-            "test_writing_into_a_response_changes_no_other_response",
+            "test_writing_into_the_server_info_of_a_response_does_not_change_the_one_that_was_given",
         ),
     ],
     "right": [
@@ -204,7 +239,7 @@ def error(message, code, text, data=None):
         response["error"]["data"] = data
     return response
 """,
-            "test_an_id_that_is_none_is_left_out_and_never_null",
+            "test_an_id_that_is_neither_a_string_nor_an_integer_is_left_out_and_never_null",
         ),
         (
             """
@@ -220,7 +255,7 @@ def error(message, code, text, data=None):
         response["error"]["data"] = data
     return response
 """,
-            "test_an_id_that_is_none_is_left_out_and_never_null",
+            "test_an_id_that_is_neither_a_string_nor_an_integer_is_left_out_and_never_null",
         ),
         (
             """
@@ -234,7 +269,7 @@ def error(message, code, text, data=None):
         response["error"]["data"] = data
     return response
 """,
-            "test_an_id_that_is_none_is_left_out_and_never_null",
+            "test_an_id_that_is_neither_a_string_nor_an_integer_is_left_out_and_never_null",
         ),
         (
             """
@@ -293,7 +328,7 @@ def error(message, code, text, data=None):
     message.update(jsonrpc="2.0", error=problem)
     return message
 """,
-            "test_the_message_and_the_data_are_left_as_they_were",
+            "test_the_message_and_the_data_that_were_given_are_as_they_were_after_the_call",
         ),
     ],
     "right": [
@@ -336,7 +371,7 @@ class RpcError(Exception):
         self.text = message
         self.data = data
 """,
-            "test_it_carries_code_message_and_data",
+            "test_it_carries_the_code_and_the_message_and_the_data",
         ),
         (
             """
@@ -382,7 +417,7 @@ class RpcError(Exception):
         self.message = message
         self.data = data
 """,
-            "test_its_text_in_a_log_is_the_message",
+            "test_str_of_it_is_the_message_alone",
         ),
         (
             """
@@ -394,7 +429,7 @@ class RpcError(Exception):
         self.message = message
         self.data = data
 """,
-            "test_its_text_in_a_log_is_the_message",
+            "test_str_of_it_is_the_message_alone",
         ),
         (
             """
@@ -406,7 +441,7 @@ class RpcError(Exception):
         self.message = message
         self.data = data
 """,
-            "test_without_data_its_data_is_none",
+            "test_without_data_its_data_is_None",
         ),
         (
             """
@@ -514,7 +549,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
     return None
 """,
-            "test_further_keys_are_nobody_s_business_whatever_they_hold",
+            "test_further_keys_pass_with_any_value",
         ),
         (
             """
@@ -551,7 +586,7 @@ def check_meta(message, supported=SUPPORTED):
             return error(message, INVALID_PARAMS, f"Missing required _meta fields: {key}")
     return None
 """,
-            "test_two_missing_keys_are_both_named_the_version_first",
+            "test_two_missing_keys_are_both_named_and_the_version_comes_first",
         ),
         (
             """
@@ -813,7 +848,154 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, f"{META_LOG_LEVEL} is unknown")
     return None
 """,
-            "test_the_request_is_left_as_it_was",
+            "test_the_request_that_was_given_is_as_it_was_after_the_call",
+        ),
+        (
+            """
+# the text does not say which key is no string
+def check_meta(message, supported=SUPPORTED):
+    params = message.get("params")
+    meta = params.get("_meta", {}) if isinstance(params, dict) else {}
+    if not isinstance(meta, dict):
+        return error(message, INVALID_PARAMS, "_meta must be an object")
+    missing = [key for key in (META_VERSION, META_CAPABILITIES) if key not in meta]
+    if missing:
+        return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
+    if not isinstance(meta[META_VERSION], str):
+        return error(message, INVALID_PARAMS, "The version must be a string")
+    if not isinstance(meta[META_CAPABILITIES], dict):
+        return error(message, INVALID_PARAMS, f"{META_CAPABILITIES} must be an object")
+    if meta[META_VERSION] not in supported:
+        data = {"supported": list(supported), "requested": meta[META_VERSION]}
+        return error(message, UNSUPPORTED_VERSION, "Unsupported protocol version", data)
+    if META_LOG_LEVEL in meta and meta[META_LOG_LEVEL] not in LOG_LEVELS:
+        return error(message, INVALID_PARAMS, f"{META_LOG_LEVEL} is unknown")
+    return None
+""",
+            "test_the_error_for_a_version_that_is_no_string_names_the_key_in_full",
+        ),
+        (
+            """
+# the text does not say which key is no object
+def check_meta(message, supported=SUPPORTED):
+    params = message.get("params")
+    meta = params.get("_meta", {}) if isinstance(params, dict) else {}
+    if not isinstance(meta, dict):
+        return error(message, INVALID_PARAMS, "_meta must be an object")
+    missing = [key for key in (META_VERSION, META_CAPABILITIES) if key not in meta]
+    if missing:
+        return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
+    if not isinstance(meta[META_VERSION], str):
+        return error(message, INVALID_PARAMS, f"{META_VERSION} must be a string")
+    if not isinstance(meta[META_CAPABILITIES], dict):
+        return error(message, INVALID_PARAMS, "clientCapabilities must be an object")
+    if meta[META_VERSION] not in supported:
+        data = {"supported": list(supported), "requested": meta[META_VERSION]}
+        return error(message, UNSUPPORTED_VERSION, "Unsupported protocol version", data)
+    if META_LOG_LEVEL in meta and meta[META_LOG_LEVEL] not in LOG_LEVELS:
+        return error(message, INVALID_PARAMS, f"{META_LOG_LEVEL} is unknown")
+    return None
+""",
+            "test_the_error_for_capabilities_that_are_no_object_names_the_key_in_full",
+        ),
+        (
+            """
+# a log level is refused without a word
+def check_meta(message, supported=SUPPORTED):
+    params = message.get("params")
+    meta = params.get("_meta", {}) if isinstance(params, dict) else {}
+    if not isinstance(meta, dict):
+        return error(message, INVALID_PARAMS, "_meta must be an object")
+    missing = [key for key in (META_VERSION, META_CAPABILITIES) if key not in meta]
+    if missing:
+        return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
+    if not isinstance(meta[META_VERSION], str):
+        return error(message, INVALID_PARAMS, f"{META_VERSION} must be a string")
+    if not isinstance(meta[META_CAPABILITIES], dict):
+        return error(message, INVALID_PARAMS, f"{META_CAPABILITIES} must be an object")
+    if meta[META_VERSION] not in supported:
+        data = {"supported": list(supported), "requested": meta[META_VERSION]}
+        return error(message, UNSUPPORTED_VERSION, "Unsupported protocol version", data)
+    if META_LOG_LEVEL in meta and meta[META_LOG_LEVEL] not in LOG_LEVELS:
+        return error(message, INVALID_PARAMS, "")
+    return None
+""",
+            "test_no_error_is_without_words",
+        ),
+        (
+            """
+# the log level is taken out once it has been looked at
+def check_meta(message, supported=SUPPORTED):
+    params = message.get("params")
+    meta = params.get("_meta", {}) if isinstance(params, dict) else {}
+    if not isinstance(meta, dict):
+        return error(message, INVALID_PARAMS, "_meta must be an object")
+    missing = [key for key in (META_VERSION, META_CAPABILITIES) if key not in meta]
+    if missing:
+        return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
+    if not isinstance(meta[META_VERSION], str):
+        return error(message, INVALID_PARAMS, f"{META_VERSION} must be a string")
+    if not isinstance(meta[META_CAPABILITIES], dict):
+        return error(message, INVALID_PARAMS, f"{META_CAPABILITIES} must be an object")
+    if meta[META_VERSION] not in supported:
+        data = {"supported": list(supported), "requested": meta[META_VERSION]}
+        return error(message, UNSUPPORTED_VERSION, "Unsupported protocol version", data)
+    if META_LOG_LEVEL in meta and meta[META_LOG_LEVEL] not in LOG_LEVELS:
+        return error(message, INVALID_PARAMS, f"{META_LOG_LEVEL} is unknown")
+    meta.pop(META_LOG_LEVEL, None)
+    return None
+""",
+            "test_the_request_that_was_given_is_as_it_was_after_the_call",
+        ),
+        (
+            """
+# what is missing is written into the request
+def check_meta(message, supported=SUPPORTED):
+    params = message.setdefault("params", {})
+    meta = params.setdefault("_meta", {}) if isinstance(params, dict) else {}
+    if not isinstance(meta, dict):
+        return error(message, INVALID_PARAMS, "_meta must be an object")
+    missing = [key for key in (META_VERSION, META_CAPABILITIES) if key not in meta]
+    if missing:
+        return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
+    if not isinstance(meta[META_VERSION], str):
+        return error(message, INVALID_PARAMS, f"{META_VERSION} must be a string")
+    if not isinstance(meta[META_CAPABILITIES], dict):
+        return error(message, INVALID_PARAMS, f"{META_CAPABILITIES} must be an object")
+    if meta[META_VERSION] not in supported:
+        data = {"supported": list(supported), "requested": meta[META_VERSION]}
+        return error(message, UNSUPPORTED_VERSION, "Unsupported protocol version", data)
+    if META_LOG_LEVEL in meta and meta[META_LOG_LEVEL] not in LOG_LEVELS:
+        return error(message, INVALID_PARAMS, f"{META_LOG_LEVEL} is unknown")
+    return None
+""",
+            "test_the_request_that_was_given_is_as_it_was_after_the_call",
+        ),
+        (
+            """
+# the versions are sorted where they are
+def check_meta(message, supported=SUPPORTED):
+    params = message.get("params")
+    meta = params.get("_meta", {}) if isinstance(params, dict) else {}
+    if not isinstance(meta, dict):
+        return error(message, INVALID_PARAMS, "_meta must be an object")
+    missing = [key for key in (META_VERSION, META_CAPABILITIES) if key not in meta]
+    if missing:
+        return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
+    if not isinstance(meta[META_VERSION], str):
+        return error(message, INVALID_PARAMS, f"{META_VERSION} must be a string")
+    if not isinstance(meta[META_CAPABILITIES], dict):
+        return error(message, INVALID_PARAMS, f"{META_CAPABILITIES} must be an object")
+    if meta[META_VERSION] not in supported:
+        if isinstance(supported, list):
+            supported.sort()
+        data = {"supported": list(supported), "requested": meta[META_VERSION]}
+        return error(message, UNSUPPORTED_VERSION, "Unsupported protocol version", data)
+    if META_LOG_LEVEL in meta and meta[META_LOG_LEVEL] not in LOG_LEVELS:
+        return error(message, INVALID_PARAMS, f"{META_LOG_LEVEL} is unknown")
+    return None
+""",
+            "test_the_supported_versions_that_were_given_are_as_they_were_after_the_call",
         ),
         (
             """
@@ -837,7 +1019,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, f"{META_LOG_LEVEL} is unknown")
     return None
 """,
-            "test_writing_into_an_error_does_not_change_what_is_supported",
+            "test_writing_into_the_supported_versions_of_an_error_does_not_change_those_that_were_given",
         ),
     ],
     "right": [

@@ -68,8 +68,8 @@ class TestConstants:
 
 
 class TestRpcError:
-    def test_it_carries_code_message_and_data(self):
-        """basic/index, Error Responses: an error has a code, a message and, if it likes, data."""
+    def test_it_carries_the_code_and_the_message_and_the_data(self):
+        """basic/index, Error Responses. That the attributes are called code, message and data is ours."""
         problem = protocol.RpcError(-32602, "Resource not found: x", {"uri": "x"})
         assert text([problem.code, problem.message, problem.data]) == text(
             [-32602, "Resource not found: x", {"uri": "x"}]
@@ -86,11 +86,11 @@ class TestRpcError:
             raise protocol.RpcError(-32602, "Unknown tool: x")
         assert isinstance(caught.value, Exception)
 
-    def test_its_text_in_a_log_is_the_message(self):
-        """Ours: `str(problem)` is the message alone, so whoever reads a traceback knows what went wrong."""
+    def test_str_of_it_is_the_message_alone(self):
+        """Ours: a log shows `str(problem)`. Try `str(RpcError(-32602, "Unknown tool: x", {"a": 1}))`."""
         assert str(protocol.RpcError(-32602, "Unknown tool: x", {"a": 1})) == "Unknown tool: x"
 
-    def test_without_data_its_data_is_none(self):
+    def test_without_data_its_data_is_None(self):
         """Ours: None says that the error carries no data."""
         assert protocol.RpcError(-32601, "Method not found: x").data is None
 
@@ -157,7 +157,7 @@ class TestHasId:
         for request_id in READABLE_IDS:
             assert protocol.has_id({"id": request_id}) is True, request_id
 
-    def test_null_true_fractions_lists_and_objects_are_no_ids(self):
+    def test_whatever_is_neither_a_string_nor_an_integer_is_no_id(self):
         """basic/index, Requests: an id is never null; `true` is no integer, though Python thinks so."""
         for request_id in UNREADABLE_IDS:
             assert protocol.has_id({"id": request_id}) is False, request_id
@@ -185,10 +185,17 @@ class TestOk:
         assert sent(protocol.ok(request(), {}))["result"]["resultType"] == "complete"
 
     def test_the_server_names_itself_in_the_meta_of_the_result(self):
-        """basic/index, _meta: serverInfo is a key of the result's _meta, no member of its own."""
+        """basic/index, _meta: the key io.modelcontextprotocol/serverInfo is in `_meta`, inside the result."""
         answer = protocol.ok(request(), {"a": 1}, {"name": "demo", "version": "0.1"})
         info = {SERVER_INFO: {"name": "demo", "version": "0.1"}}
         assert text(answer["result"]) == text({"resultType": "complete", "a": 1, "_meta": info})
+
+    def test_the_server_info_goes_out_whole_and_not_its_name_and_version_alone(self):
+        """Ours: all that server_info holds is the value of that key, be it two members or ten."""
+        full = {"name": "demo", "version": "0.1", "title": "A demo", "icons": [{"src": "a"}], "com.example/x": None}
+        for info in ({"name": "demo", "version": "0.1"}, full):
+            answer = protocol.ok(request(), {}, copy.deepcopy(info))  # whoever changes it breaks another promise
+            assert text(answer["result"]["_meta"]) == text({SERVER_INFO: info})
 
     def test_without_server_info_no_meta_is_added(self):
         """Ours: what is not known is not sent, not even as null."""
@@ -206,24 +213,30 @@ class TestOk:
         answer = protocol.ok(request(), {"_meta": {"com.example/took": 5}})
         assert text(answer["result"]["_meta"]) == text({"com.example/took": 5})
 
-    def test_the_message_the_result_and_the_server_info_are_left_as_they_were(self):
-        """Ours: no function changes its arguments."""
-        given = (request(), {"tools": [], "_meta": {"com.example/took": 5}}, {"name": "demo", "version": "0.1"})
-        before = copy.deepcopy(given)
-        protocol.ok(*given)
-        assert text(given) == text(before)
+    def test_the_result_that_was_given_and_its_meta_are_as_they_were_after_the_call(self):
+        """Ours: no function changes its arguments. Keep the result in a variable, call ok, and print the variable."""
+        for result in ({"tools": [], "_meta": {"com.example/took": 5}}, {"_meta": {}}, {"tools": []}, {}):
+            before = copy.deepcopy(result)
+            protocol.ok(request(), result, {"name": "demo", "version": "0.1"})
+            protocol.ok(request(), result)
+            assert text(result) == text(before)
 
-    def test_writing_into_a_response_changes_no_other_response(self):
-        """Ours: what ok was lent is not handed out: `changed` was written into one response, and the next lacks it."""
-        result, info = {"_meta": {}}, {"name": "demo", "version": "0.1", "icons": [{"src": "a"}]}
-        answer = protocol.ok(request(), result, info)
-        answer["result"]["extra"] = True
-        answer["result"]["_meta"]["com.example/extra"] = True
-        answer["result"]["_meta"][SERVER_INFO]["name"] = "changed"
-        answer["result"]["_meta"][SERVER_INFO]["icons"][0]["src"] = "changed"
-        own = {SERVER_INFO: {"name": "demo", "version": "0.1", "icons": [{"src": "a"}]}}
-        expected = {"resultType": "complete", "_meta": own}
-        assert text(protocol.ok(request(), result, info)["result"]) == text(expected)
+    def test_the_message_and_the_server_info_that_were_given_are_as_they_were_after_the_call(self):
+        """Ours: no function changes its arguments. Keep them in variables, call ok, and print the variables."""
+        message, info = request(), {"name": "demo", "version": "0.1"}
+        before = copy.deepcopy((message, info))
+        protocol.ok(message, {"_meta": {"com.example/took": 5}}, info)
+        assert text((message, info)) == text(before)
+
+    def test_writing_into_the_server_info_of_a_response_does_not_change_the_one_that_was_given(self):
+        """Ours: what a response holds of it is a copy, at every depth. Write into that, and print what ok was given."""
+        info = {"name": "demo", "version": "0.1", "icons": [{"src": "a"}]}
+        before = copy.deepcopy(info)
+        held = protocol.ok(request(), {}, info)["result"]["_meta"][SERVER_INFO]
+        held["name"] = "changed"
+        for icon in held.get("icons", ()):
+            icon["src"] = "changed"
+        assert text(info) == text(before)
 
 
 class TestError:
@@ -238,7 +251,7 @@ class TestError:
         for request_id in READABLE_IDS:
             assert text(protocol.error(request(request_id=request_id), -32600, "x")["id"]) == text(request_id)
 
-    def test_an_id_that_is_none_is_left_out_and_never_null(self):
+    def test_an_id_that_is_neither_a_string_nor_an_integer_is_left_out_and_never_null(self):
         """basic/index, Error Responses: the id may be absent; here MCP differs from JSON-RPC, which sends null."""
         for request_id in UNREADABLE_IDS:
             assert "id" not in sent(protocol.error({"id": request_id}, -32600, "x")), request_id
@@ -259,13 +272,13 @@ class TestError:
         for data in ({}, [], 0, False, ""):
             assert text(protocol.error(request(), -32602, "x", data)["error"]["data"]) == text(data)
 
-    def test_data_of_none_is_left_out(self):
+    def test_data_that_is_None_is_left_out(self):
         """Ours: None says that there is no data, so no null is sent."""
         assert "data" not in sent(protocol.error(request(), -32602, "x", None))["error"]
         assert "data" not in sent(protocol.error(request(), -32602, "x"))["error"]
 
-    def test_the_message_and_the_data_are_left_as_they_were(self):
-        """Ours: no function changes its arguments."""
+    def test_the_message_and_the_data_that_were_given_are_as_they_were_after_the_call(self):
+        """Ours: no function changes its arguments. Keep them in variables, call error, and print the variables."""
         given = (request(), -32602, "x", {"uri": "x"})
         before = copy.deepcopy(given)
         protocol.error(*given)
@@ -278,7 +291,7 @@ class TestCheckMeta:
         assert protocol.check_meta(request()) is None
         assert protocol.check_meta(request({VERSION: "2026-07-28", CAPABILITIES: {"elicitation": {}}})) is None
 
-    def test_further_keys_are_nobody_s_business_whatever_they_hold(self):
+    def test_further_keys_pass_with_any_value(self):
         """basic/index, _meta: clientInfo is optional, and unknown keys are ignored."""
         others = {"io.modelcontextprotocol/clientInfo": 5, "progressToken": [], "com.example/x": None}
         assert protocol.check_meta(request({**META, **others})) is None
@@ -290,7 +303,7 @@ class TestCheckMeta:
             expected = {"code": -32602, "message": f"Missing required _meta fields: {key}"}
             assert text(answer) == text({"jsonrpc": "2.0", "id": 3, "error": expected})
 
-    def test_two_missing_keys_are_both_named_the_version_first(self):
+    def test_two_missing_keys_are_both_named_and_the_version_comes_first(self):
         """Ours: one error names all that is missing, in a fixed order, with a comma and a space between."""
         message = f"Missing required _meta fields: {VERSION}, {CAPABILITIES}"
         for params in ({"_meta": {}}, {"_meta": {"x": 1}}, {}):
@@ -310,25 +323,31 @@ class TestCheckMeta:
             assert (code_of(answer), sent(answer)["id"]) == (-32602, 5), params
 
     def test_a_meta_that_is_no_object_costs_invalid_params(self):
-        """basic/index, _meta: it is an object; a list or a string that holds the keys is none."""
+        """basic/index, _meta: it is an object; a list or a string that holds the keys will not do."""
         for meta in (None, True, 5, "x", VERSION + CAPABILITIES, [], [VERSION, CAPABILITIES], [META]):
-            answer = protocol.check_meta(request(meta))
-            assert code_of(answer) == -32602, meta
-            assert sent(answer)["error"]["message"]
+            assert code_of(protocol.check_meta(request(meta))) == -32602, meta
 
     def test_a_version_that_is_no_string_is_invalid_and_not_unsupported(self):
         """basic/index, _meta: the version is a string. -32022 would have to repeat it as one (ours)."""
         for version in (20260728, None, True, 1.5, ["2026-07-28"], {}):
+            assert code_of(protocol.check_meta(request({**META, VERSION: version}))) == -32602, version
+
+    def test_the_error_for_a_version_that_is_no_string_names_the_key_in_full(self):
+        """Ours: io.modelcontextprotocol/protocolVersion stands in the error's message, the rest of which is free."""
+        for version in (20260728, None, True, 1.5, ["2026-07-28"], {}):
             answer = protocol.check_meta(request({**META, VERSION: version}))
-            assert code_of(answer) == -32602, version
-            assert VERSION in sent(answer)["error"]["message"]
+            assert VERSION in sent(answer)["error"]["message"], version
 
     def test_capabilities_that_are_no_object_cost_invalid_params(self):
         """basic/index, _meta: clientCapabilities is an object."""
         for capabilities in (None, True, 5, "x", [], ["elicitation"]):
+            assert code_of(protocol.check_meta(request({**META, CAPABILITIES: capabilities}))) == -32602, capabilities
+
+    def test_the_error_for_capabilities_that_are_no_object_names_the_key_in_full(self):
+        """Ours: io.modelcontextprotocol/clientCapabilities stands in the error's message, the rest of which is free."""
+        for capabilities in (None, True, 5, "x", [], ["elicitation"]):
             answer = protocol.check_meta(request({**META, CAPABILITIES: capabilities}))
-            assert code_of(answer) == -32602, capabilities
-            assert CAPABILITIES in sent(answer)["error"]["message"]
+            assert CAPABILITIES in sent(answer)["error"]["message"], capabilities
 
     def test_a_version_not_spoken_is_repeated_beside_those_that_are(self):
         """basic/versioning: -32022 with data supported and requested. The text is ours."""
@@ -365,9 +384,7 @@ class TestCheckMeta:
     def test_any_other_log_level_costs_invalid_params(self):
         """server/utilities/logging: an unknown level is -32602, sent as null or as a number too."""
         for level in ("loud", "DEBUG", "", "debug ", None, 3, True, [], ["debug"], {}):
-            answer = protocol.check_meta(request({**META, LOG_LEVEL: level}))
-            assert code_of(answer) == -32602, level
-            assert sent(answer)["error"]["message"]
+            assert code_of(protocol.check_meta(request({**META, LOG_LEVEL: level}))) == -32602, level
 
     def test_what_is_missing_is_said_before_what_has_the_wrong_type(self):
         """Ours: the order is keys, types, version, log level."""
@@ -386,23 +403,38 @@ class TestCheckMeta:
         assert code_of(answer) == -32022
 
     def test_each_error_carries_the_id_of_the_request_where_it_has_one(self):
-        """basic/index, Error Responses: 0 and the empty string are ids, null is none."""
+        """basic/index, Error Responses: 0 and the empty string are ids, null is not."""
         wrong = [{}, [], {**META, VERSION: 5}, {**META, VERSION: "x"}, {**META, LOG_LEVEL: "x"}]
         for meta in wrong:
             assert text(protocol.check_meta(request(meta, 0))["id"]) == "0"
             assert text(protocol.check_meta(request(meta, ""))["id"]) == '""'
             assert "id" not in sent(protocol.check_meta(request(meta, None)))
 
-    def test_the_request_is_left_as_it_was(self):
-        """Ours: no function changes its arguments."""
-        for meta in (META, {}, [], {**META, VERSION: "1900-01-01"}, {**META, LOG_LEVEL: "loud"}):
-            message = request(meta)
+    def test_no_error_is_without_words(self):
+        """basic/index, Error Responses: an error has a message. That it is not empty is ours."""
+        changes = ({VERSION: 5}, {CAPABILITIES: 5}, {VERSION: "x"}, {LOG_LEVEL: 5})
+        wrong = [{}, [], *({**META, **change} for change in changes)]
+        for meta in wrong:
+            assert sent(protocol.check_meta(request(meta)))["error"]["message"], meta
+
+    def test_the_request_that_was_given_is_as_it_was_after_the_call(self):
+        """Ours: no function changes its arguments. Keep the request in a variable, call check_meta, and print it."""
+        more = {**META, LOG_LEVEL: "info", "progressToken": 1, "com.example/x": []}
+        metas = (META, more, {}, [], {**META, VERSION: "1900-01-01"}, {**META, LOG_LEVEL: "loud"})
+        for message in (*map(request, metas), {"id": 1}, {"id": 1, "params": {}}, {"id": 1, "params": []}):
             before = copy.deepcopy(message)
             protocol.check_meta(message)
             assert text(message) == text(before)
 
-    def test_writing_into_an_error_does_not_change_what_is_supported(self):
-        """Ours: no function hands out a list it keeps. Here `supported` is written into, as it stands in the error."""
+    def test_the_supported_versions_that_were_given_are_as_they_were_after_the_call(self):
+        """Ours: no function changes its arguments. Give it a list, call check_meta, and print the list."""
+        for version in ("2026-07-28", "1900-01-01"):
+            versions = ["2027-01-15", "2026-07-28"]
+            protocol.check_meta(request({**META, VERSION: version}), versions)
+            assert text(versions) == text(["2027-01-15", "2026-07-28"])
+
+    def test_writing_into_the_supported_versions_of_an_error_does_not_change_those_that_were_given(self):
+        """Ours: the list in the error's data is a new one. Append to it, and print what check_meta was given."""
         versions = ["2026-07-28"]
         wrong = request({**META, VERSION: "1900-01-01"})
         protocol.check_meta(wrong, versions)["error"]["data"]["supported"].append("1900-01-01")
