@@ -791,6 +791,8 @@ def test_an_exercise_of_a_practice_is_no_fault_of_the_course(learner, monkeypatc
     reference = catalogue.reference
     known = {"sums.tools": tmp_path / "tools.py"}
     monkeypatch.setattr(catalogue, "reference", lambda module: known.get(module) or reference(module))
+    learner.run("progress()")  # makes my_server
+    capsys.readouterr()
     learner.run(f"from my_server.shop import dispatch\ndef add(a, b):\n    return dispatch, NUMBERS\n{call}", FAILED)
     out = capsys.readouterr().out
     assert out.startswith("add: ") and "fault of the course" not in out
