@@ -258,6 +258,7 @@ PATCHING = {
 }
 
 LYING = {
+    "a warning about the test": (calling("import warnings; warnings.warn('x', stacklevel=3)"), "failed", PROMISE),
     "always equal": (
         calling("return Anything()", "class Anything:\n    def __eq__(self, other):\n        return True"),
         "failed",

@@ -75,7 +75,8 @@ def originals():
                         put(holder, key, value)
                         yield f"{name}.{key}"
             if whole and size(members) > size(keys):
-                for key in [key for key in members if key not in keys]:
+                # Python itself writes the registry, into the module that a warning is about.
+                for key in [key for key in members if key not in keys and key != "__warningregistry__"]:
                     take(holder, key)
                     yield f"{name}.{key}"
         for name, function, part, value in codes:
