@@ -381,9 +381,10 @@ class TestWhatAnAnswerLeavesBehind:
                 assert connection.recv(1) == b""
 
     def test_processes_are_found_by_the_marker_in_their_environment(self):
-        command = [sys.executable, "-c", "input()"]
+        command = [sys.executable, "-c", "print(flush=True); input()"]
         env = {**os.environ, strays.MARKER: "a-marker-of-this-test"}
-        with subprocess.Popen(command, env=env, stdin=subprocess.PIPE) as process:
+        with subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            process.stdout.readline()  # it runs: between its start and then its environment can't be read
             try:
                 assert strays.marked("a-marker-of-this-test") == [process.pid]
                 assert strays.marked("a-marker-of-this") == []
