@@ -12,7 +12,7 @@ import re
 import pytest
 from clean_copy import ROOT
 
-from mcp_tutorial.lab import catalogue, extract, lessons, outcome, promises, verdict
+from mcp_tutorial.lab import catalogue, extract, lessons, minutes, outcome, promises, questions, verdict
 from mcp_tutorial.lab.stubs import definition
 
 EXERCISES = list(catalogue.exercises().values())
@@ -140,6 +140,30 @@ def test_every_recorded_answer_is_one_to_an_exercise():
         assert sorted(importlib.import_module(path.stem).ANSWERS) == sorted(known)
 
 
+def bodies(text):
+    """The body of each function in a definition's text, by its name; `...` is an Ellipsis."""
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    return {node.name: [None if is_dots(each) else ast.dump(each) for each in node.body] for node in functions}
+
+
+def is_dots(statement):
+    value = getattr(statement, "value", None)
+    return isinstance(value, ast.Constant) and value.value is ...
+
+
+@every_exercise
+def test_what_a_start_gives_besides_the_dots_is_as_in_the_solution(exercise):
+    given, whole = bodies(exercise.start), bodies(solution(exercise))
+    if any(None in body for body in given.values()):  # else it is a finished piece that is to be mended
+        assert set(given) <= set(whole)
+        for name, body in given.items():
+            known = [statement for statement in body if statement]
+            start = len(body) if None not in body else body.index(None)
+            end = known[start:]
+            assert known[:start] == whole[name][:start], name
+            assert end == whole[name][len(whole[name]) - len(end) :], name
+
+
 # What a lesson owes its learner
 
 
@@ -149,10 +173,31 @@ def test_a_lesson_says_what_to_do_after_a_restart(lesson):
 
 
 @every_lesson
-def test_no_letter_is_the_answer_to_most_questions_of_a_quiz(lesson):
-    answers = re.findall(r"^<summary>Answer to \d+</summary>\n\n\*\*([a-d])\.\*\*", lesson.text, re.MULTILINE)
-    assert len(answers) == lesson.text.count("<summary>Answer")
-    assert [letter for letter in "abcd" if answers.count(letter) * 2 > len(answers)] == []
+def test_a_lesson_ends_with_a_quiz_and_no_letter_is_the_answer_to_most_of_it(lesson):
+    right = [question.right for question in questions.parse(lesson.name, lesson.text)]
+    assert len(right) == questions.SIZE and "<details>" not in lesson.text
+    assert [letter for letter in questions.LETTERS if right.count(letter) * 2 > len(right)] == []
+
+
+@every_lesson
+def test_a_reason_against_a_choice_keeps_the_answer(lesson):
+    for question in questions.parse(lesson.name, lesson.text):
+        wrong = [reason for letter, reason in question.reasons.items() if letter != question.right]
+        assert [reason for reason in wrong if re.search(rf"\*\*{question.right}\b|`{question.right}`", reason)] == []
+        assert len(set(wrong)) == len(wrong)
+
+
+@every_lesson
+def test_what_was_missed_in_earlier_quizzes_comes_back_in_each_later_lesson(lesson):
+    code = [cell.source for cell in lesson.cells if cell.kind == "code"]
+    assert code.count("review()") == (0 if lesson is LESSONS[0] else 1)
+
+
+@every_lesson
+def test_a_lesson_says_how_long_it_takes_by_the_rule_and_is_neither_short_nor_long(lesson):
+    length = minutes.of_lesson(ROOT, lesson)
+    assert minutes.stated(lesson) == length.minutes, length
+    assert minutes.SHORTEST <= length.minutes <= minutes.LONGEST
 
 
 @every_lesson_with_exercises
