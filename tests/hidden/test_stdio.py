@@ -609,6 +609,14 @@ class TestServe:
         assert [reply["id"] for reply in slow.serve(lines())] == [1]
         assert slow.noticed is False
 
+    def test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later(self):
+        """ours: a call still running after the end of input gets -32603, and each reply is written once."""
+        slow = SlowTool()
+        (reply,) = slow.serve(slow.begin(), patience=0)
+        slow.end()
+        assert (reply["id"], reply["error"]["code"]) == (1, -32603)
+        assert slow.output.ids == [0, 1]
+
     def test_a_slow_call_is_answered_after_the_end_of_input(self):
         """ours: replies owed are written before the process ends."""
         slow = SlowTool()
@@ -619,14 +627,6 @@ class TestServe:
 
         (reply,) = slow.serve(lines())
         assert reply["result"]["content"][0]["text"] == "done"
-
-    def test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later(self):
-        """ours: a call still running after the end of input gets -32603, and each reply is written once."""
-        slow = SlowTool()
-        (reply,) = slow.serve(slow.begin(), patience=0)
-        slow.end()
-        assert (reply["id"], reply["error"]["code"]) == (1, -32603)
-        assert slow.output.ids == [0, 1]
 
 
 # What a server's tools module looks like; a test puts its tools in the place of CODE.
