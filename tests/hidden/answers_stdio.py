@@ -539,7 +539,7 @@ def answer(line, dispatch, workers):
         log_exception()
         return error(message, INTERNAL_ERROR, "Internal error") if "id" in message else None
 """,
-            "test_a_dispatch_that_raises_is_an_internal_error_with_the_id_of_its_request",
+            "test_a_dispatch_that_calls_sys_exit_is_an_internal_error_too",
         ),
         (
             """
