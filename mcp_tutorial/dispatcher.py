@@ -1,7 +1,6 @@
 """The dispatcher: one message in, its response out, every check in one order, and nothing raised escapes."""
 
 import contextvars
-import functools
 
 from . import protocol
 from .protocol import CACHE_HINTS, INVALID_REQUEST, METHOD_NOT_FOUND, SUPPORTED, RpcError, check_meta, error, ok
@@ -116,5 +115,5 @@ def make_dispatch(server_info, instructions=None, tools=None, resources=None, pr
             return error(message, METHOD_NOT_FOUND, f"Method not found: {message['method']}")
         return run(handler, message, server_info)
 
-    dispatch.is_slow = functools.partial(is_slow, tools)
+    dispatch.is_slow = lambda message: is_slow(tools, message)
     return dispatch
