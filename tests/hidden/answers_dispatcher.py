@@ -749,7 +749,7 @@ check_meta(message)
                 METHOD,
                 HANDLER,
             ),
-            "test_nothing_is_remembered_from_one_request_to_the_next",
+            "test_what_a_check_has_against_a_request_is_the_reply_to_it",
         ),
         (
             ladder(

@@ -241,7 +241,7 @@ class TestRun:
         assert response["result"]["_meta"] == {"com.example/x": 1, SERVER_INFO_KEY: INFO}
 
     def test_a_protocol_error_keeps_its_code_its_message_and_its_data(self):
-        """basic/index, Error Responses: an RpcError is sent as it was raised."""
+        """basic/index, Error Responses. Here the handler raises RpcError(-32602, "no tea", {"left": 0})."""
 
         def handler(params):
             raise protocol.RpcError(-32602, "no tea", {"left": 0})
@@ -257,7 +257,7 @@ class TestRun:
         ("data", "members"), [(None, {}), ({}, {"data": {}}), ([], {"data": []}), (0, {"data": 0})]
     )
     def test_a_protocol_error_without_data_has_no_such_member_and_empty_data_is_sent(self, data, members):
-        """basic/index, Error Responses: data is optional, and empty data is not the same as no data (ours)."""
+        """basic/index, Error Responses: data is optional. The handler raises an RpcError with None, {}, [] or 0."""
 
         def handler(params):
             raise protocol.RpcError(-32602, "no tea", data)
@@ -267,7 +267,7 @@ class TestRun:
 
     @pytest.mark.parametrize("bug", [KeyError("secret"), RuntimeError("secret"), RecursionError(), StopIteration()])
     def test_a_bug_in_a_handler_is_an_internal_error_that_gives_nothing_away(self, bug):
-        """server/resources: an internal failure is -32603; the text is ours and shows neither message nor path."""
+        """server/resources: it is -32603; the text is ours. Here the handler raises KeyError("secret") and others."""
 
         def handler(params):
             raise bug
@@ -276,7 +276,7 @@ class TestRun:
         assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
 
     def test_a_handler_that_ends_the_program_is_an_internal_error_too(self):
-        """ours: `sys.exit` raises SystemExit, and nothing raised escapes."""
+        """ours: nothing raised escapes. Here the handler raises SystemExit, as `sys.exit` does."""
 
         def handler(params):
             raise SystemExit("secret")
@@ -288,7 +288,7 @@ class TestRun:
         assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
 
     def test_a_bug_in_a_handler_is_told_on_stderr(self, capsys):
-        """basic/transports/stdio: logs go to stderr, and nothing but messages to stdout."""
+        """basic/transports/stdio: logs go to stderr, and nothing to stdout. Here the handler raises RuntimeError."""
 
         def handler(params):
             raise RuntimeError("the kettle is empty")
@@ -305,7 +305,7 @@ class TestRun:
         assert (response["id"], response["error"]["code"]) == (4, -32603)
 
     def test_a_keyboard_interrupt_goes_through(self):
-        """ours: whoever presses Ctrl-C means the server, not the request that happens to run."""
+        """ours: whoever presses Ctrl-C means the server. Here the handler raises KeyboardInterrupt."""
 
         def handler(params):
             raise KeyboardInterrupt
@@ -314,7 +314,7 @@ class TestRun:
             dispatcher.run(handler, request(), INFO)
 
     def test_what_the_handler_returned_is_left_as_it_was(self):
-        """ours: a handler may return the same dict each time, and no function changes what it is given."""
+        """ours: no function changes what it is given, and a handler may return one dict each time, as it does here."""
         kept = {"tools": [], "_meta": {"com.example/x": 1}}
         before = copy.deepcopy(kept)
         message, info = request(), dict(INFO)
@@ -369,15 +369,21 @@ class TestMakeDispatch:
         """basic/versioning: there is no handshake, each request says its version."""
         assert Server().result("tools/call", name="add", arguments={"a": 2, "b": 3})["structuredContent"] == 5
 
-    def test_nothing_is_remembered_from_one_request_to_the_next(self):
-        """basic/index, Statelessness: a request that says too little is refused, whatever came before."""
-        server = Server()
-        server.answer()
-        assert server.code({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}) == -32602
-        assert server.code(request("tools/list", meta=OLD_VERSION)) == -32022
-        assert "result" in server.answer("tools/list")
-
     # ---- the ladder: a message with two faults is told of the first
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            ({**request(id=7), "jsonrpc": "1.0"}, -32600),
+            (request("initialize", id=7), -32601),
+            (request(id=7, meta={}), -32602),
+            (request(id=7, meta=OLD_VERSION), -32022),
+        ],
+    )
+    def test_what_a_check_has_against_a_request_is_the_reply_to_it(self, message, code):
+        """ours: the error that check_envelope, check_era or check_meta returned is returned, and nothing runs."""
+        response = plain(Server().dispatch(message))
+        assert (response["id"], response.get("error", {}).get("code")) == (7, code)
 
     def test_a_wrong_envelope_is_reported_before_the_handshake_of_old(self):
         """ours, the order of checks: envelope, then initialize."""
@@ -578,7 +584,15 @@ class TestMakeDispatch:
         assert response == {"jsonrpc": "2.0", "id": 9, "error": {"code": -32603, "message": "Internal error"}}
         assert "result" in server.answer("tools/list")
 
-    # ---- nothing is shared
+    # ---- nothing is kept or shared
+
+    def test_nothing_is_remembered_from_one_request_to_the_next(self):
+        """basic/index, Statelessness: a request that says too little is refused, whatever came before."""
+        server = Server()
+        server.answer()
+        assert server.code({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}) == -32602
+        assert server.code(request("tools/list", meta=OLD_VERSION)) == -32022
+        assert "result" in server.answer("tools/list")
 
     def test_two_servers_in_one_process_share_nothing(self):
         """ours: two servers in a process share nothing."""
