@@ -152,6 +152,21 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
         ),
         (
             """
+# the hint asks for a number, and the data has texts
+def get_order(order_id: Annotated[int, "The order's id, such as ord_51."]) -> dict:
+    \"\"\"Look up one order by its id: status (processing or shipped), items as skus, total.
+
+    Use it when the customer names an order. Without an id, find_orders lists the ids by status.
+    \"\"\"
+    order = ORDERS.get(order_id)
+    if order is None:
+        raise ToolError(f"No order {quote(order_id)}. Order ids look like ord_51.")
+    return {"order_id": order_id, "status": order["status"], "items": list(order["items"]), "total": order["total"]}
+""",
+            "test_a_call_through_the_registry_brings_the_same",
+        ),
+        (
+            """
 # the docstring was deleted with the dots
 def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> dict:
     order = ORDERS.get(order_id)
@@ -605,6 +620,30 @@ def find_orders(
     return {"orders": found[:limit]}
 """,
             "test_the_schema_says_that_a_limit_is_an_integer_from_1_to_50_and_10_by_default",
+        ),
+        (
+            """
+# the registry hands over a member of the Enum, which is no text
+import enum
+
+
+class State(enum.Enum):
+    PROCESSING = "processing"
+    SHIPPED = "shipped"
+
+
+def find_orders(
+    status: Annotated[State, "Only orders in this state."],
+    limit: Annotated[int, {"minimum": 1, "maximum": 50}, "How many ids at most."] = 10,
+) -> dict:
+    \"\"\"List the ids of the orders in one state, sorted.
+
+    Use it when no order id is known; then get_order tells about one of them.
+    \"\"\"
+    found = sorted(order_id for order_id, order in ORDERS.items() if order["status"] == status)
+    return {"orders": found[:limit]}
+""",
+            "test_a_call_through_the_registry_finds_the_same_orders",
         ),
         (
             """

@@ -76,6 +76,10 @@ def descriptions(name):
     return {key: each.get("description", "") for key, each in definition(name)["inputSchema"]["properties"].items()}
 
 
+def through_registry(name, **arguments):
+    return plain(shop.make_tools().call_tool({"name": name, "arguments": arguments}))
+
+
 class TestGetOrder:
     def test_a_known_order_comes_back_with_its_status_its_items_and_its_total(self):
         """ours: the two orders of the shop."""
@@ -125,6 +129,11 @@ class TestGetOrder:
         spoilt["items"].append("spoilt")
         spoilt["status"] = "spoilt"
         assert plain(shop.get_order("ord_51")) == before
+
+    def test_a_call_through_the_registry_brings_the_same(self):
+        """server/tools, Calling Tools: the id is text in the schema, too."""
+        order = {"order_id": "ord_51", "status": "shipped", "items": ["TENT-2"], "total": 249.0}
+        assert through_registry("get_order", order_id="ord_51").get("structuredContent") == order
 
     def test_the_description_starts_with_a_sentence_of_90_characters_at_most(self):
         """ours: its first line, five words or more, with a full stop at its end."""
@@ -190,6 +199,11 @@ class TestCheckStock:
         (text,) = descriptions("check_stock").values()
         assert len(text.split()) >= 3 and any(sku in text for sku in shop.STOCK)
 
+    def test_a_call_through_the_registry_brings_the_same(self):
+        """server/tools, Calling Tools: the sku is text in the schema, too."""
+        result = through_registry("check_stock", sku="BOOT-9")
+        assert result.get("structuredContent") == {"sku": "BOOT-9", "in_stock": 4}
+
     def test_an_unknown_sku_is_a_tool_error_that_repeats_it_in_single_quotes(self):
         """server/tools, Error Handling: a tool error with a text that a model can act on."""
         assert "'HAT-1'" in refusal(shop.check_stock, "HAT-1")
@@ -213,7 +227,7 @@ class TestFindOrders:
     def test_only_the_orders_in_that_state_are_found(self):
         """ours: their ids, as a list under orders."""
         assert plain(shop.find_orders("processing", 10)) == {"orders": ["ord_52"]}
-        assert plain(shop.find_orders(status="shipped", limit=1)) == {"orders": ["ord_51"]}
+        assert plain(shop.find_orders(status="shipped", limit=10)) == {"orders": ["ord_51"]}
 
     def test_where_there_are_no_such_orders_the_list_is_empty(self, monkeypatch):
         """ours: nothing found is an answer, not an error."""
@@ -253,6 +267,12 @@ class TestFindOrders:
         """server/tools: inputSchema; the numbers are ours."""
         limit = definition("find_orders")["inputSchema"]["properties"]["limit"]
         assert [limit.get(word) for word in ("type", "minimum", "maximum", "default")] == ["integer", 1, 50, 10]
+
+    def test_a_call_through_the_registry_finds_the_same_orders(self):
+        """server/tools, Calling Tools: with the hints at work, and with the default."""
+        assert through_registry("find_orders", status="processing").get("structuredContent") == {"orders": ["ord_52"]}
+        result = through_registry("find_orders", status="shipped", limit=50)
+        assert result.get("structuredContent") == {"orders": ["ord_51"]}
 
     def test_the_description_starts_with_a_sentence_of_90_characters_at_most(self):
         """ours: its first line, five words or more, with a full stop at its end."""
@@ -298,8 +318,8 @@ class TestMakeTools:
 
     def test_a_call_through_the_registry_reaches_the_shop_s_function(self):
         """server/tools, Calling Tools: name and arguments."""
-        result = shop.make_tools().call_tool({"name": "check_stock", "arguments": {"sku": "TENT-2"}})
-        assert plain(result)["structuredContent"] == {"sku": "TENT-2", "in_stock": 12}
+        result = through_registry("check_stock", sku="TENT-2")
+        assert result["structuredContent"] == {"sku": "TENT-2", "in_stock": 12}
 
     def test_each_call_makes_a_new_registry_that_shares_nothing_with_another(self):
         """ours: two servers in one process have nothing in common."""
