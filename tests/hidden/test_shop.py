@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import re
 
 import pytest
 from subject import registry, shop
@@ -50,6 +51,35 @@ def more_orders(monkeypatch, count):
         monkeypatch.setitem(shop.ORDERS, f"ord_{number:02}", order)
 
 
+def definition(name):
+    """Return what `tools/list` says of one of the shop's tools."""
+    return next(tool for tool in plain(shop.make_tools().list_tools({}))["tools"] if tool["name"] == name)
+
+
+def words(text):
+    """Return the words of a text as they are spelled, in_stock and find_orders among them."""
+    return set(re.findall(r"\w+", text))
+
+
+def first_line_is_a_sentence(name):
+    first = definition(name)["description"].split("\n")[0].rstrip()
+    return len(first.split()) >= 5 and len(first) <= 90 and first.endswith(".")
+
+
+def speaks_of_code(text):
+    sections = [heading for heading in ("Args:", "Returns:", "Raises:") if heading in text]
+    return sections or words(text) & {"str", "int", "dict", "JSON", "ToolError", "ORDERS", "STOCK"}
+
+
+def descriptions(name):
+    """Return the descriptions of a tool's parameters by name, "" where there is none."""
+    return {key: each.get("description", "") for key, each in definition(name)["inputSchema"]["properties"].items()}
+
+
+def through_registry(name, **arguments):
+    return plain(shop.make_tools().call_tool({"name": name, "arguments": arguments}))
+
+
 class TestGetOrder:
     def test_a_known_order_comes_back_with_its_status_its_items_and_its_total(self):
         """ours: the two orders of the shop."""
@@ -62,8 +92,12 @@ class TestGetOrder:
         """ours: order_id, status, items, total; equal texts are cheaper for whoever caches them."""
         assert list(plain(shop.get_order("ord_52"))) == ["order_id", "status", "items", "total"]
 
-    def test_an_unknown_order_is_an_error_that_says_what_ids_look_like(self):
-        """server/tools, Error Handling: a tool error with a text that a model can act on; the text is ours."""
+    def test_an_unknown_order_is_a_tool_error_and_no_other_exception(self):
+        """server/tools, Error Handling: a tool error, whose text goes to the model."""
+        assert refusal(shop.get_order, "ord_99")
+
+    def test_its_text_repeats_the_id_and_says_what_ids_look_like(self):
+        """ours: the text, to the letter; a model can act on it."""
         assert refusal(shop.get_order, "ord_99") == "No order 'ord_99'. Order ids look like ord_51."
         assert refusal(shop.get_order, "") == "No order ''. Order ids look like ord_51."
 
@@ -77,6 +111,17 @@ class TestGetOrder:
         assert refusal(shop.get_order, LONG) == f"No order '{SHORTENED}'. Order ids look like ord_51."
         assert refusal(shop.get_order, LONG[:80]) == f"No order '{LONG[:80]}'. Order ids look like ord_51."
 
+    def test_whatever_else_the_shop_keeps_of_an_order_stays_inside(self, monkeypatch):
+        """ours: the four members are chosen by name, so that a new column of the shop's goes to nobody by accident."""
+        order = {"status": "processing", "note": "written by a stranger", "items": [], "total": 12.5}
+        monkeypatch.setitem(shop.ORDERS, "ord_53", order)
+        assert plain(shop.get_order("ord_53")) == {
+            "order_id": "ord_53",
+            "status": "processing",
+            "items": [],
+            "total": 12.5,
+        }
+
     def test_whoever_changes_an_order_that_came_back_does_not_change_the_shop(self):
         """ours: no function hands out a list or dict that it keeps."""
         before = plain(shop.get_order("ord_51"))
@@ -84,6 +129,36 @@ class TestGetOrder:
         spoilt["items"].append("spoilt")
         spoilt["status"] = "spoilt"
         assert plain(shop.get_order("ord_51")) == before
+
+    def test_a_call_through_the_registry_brings_the_same(self):
+        """server/tools, Calling Tools: the id is text in the schema, too."""
+        order = {"order_id": "ord_51", "status": "shipped", "items": ["TENT-2"], "total": 249.0}
+        assert through_registry("get_order", order_id="ord_51").get("structuredContent") == order
+
+    def test_the_description_starts_with_a_sentence_of_90_characters_at_most(self):
+        """ours: its first line, five words or more, with a full stop at its end."""
+        assert first_line_is_a_sentence("get_order")
+
+    def test_the_description_names_every_member_that_comes_back(self):
+        """ours: status, items and total; the model knows the order_id that it sent."""
+        assert words(definition("get_order")["description"]) >= {"status", "items", "total"}
+
+    def test_the_description_names_a_neighbour_to_use_otherwise(self):
+        """ours: find_orders or check_stock; a model chooses between tools."""
+        assert words(definition("get_order")["description"]) & {"find_orders", "check_stock"}
+
+    def test_the_description_costs_at_most_60_tokens(self):
+        """ours: four characters a token; it is paid in every conversation."""
+        assert len(definition("get_order")["description"]) <= 60 * 4
+
+    def test_the_description_speaks_of_the_shop_and_not_of_the_code(self):
+        """ours: no word such as dict or ToolError, no section Args:, Returns: or Raises:."""
+        assert not speaks_of_code(definition("get_order")["description"])
+
+    def test_the_parameter_is_described_with_an_id_that_exists(self):
+        """ours: three words or more, an example of an order id among them."""
+        (text,) = descriptions("get_order").values()
+        assert len(text.split()) >= 3 and words(text) & set(shop.ORDERS)
 
 
 class TestCheckStock:
@@ -99,10 +174,49 @@ class TestCheckStock:
         assert result == {"sku": "MUG-1", "in_stock": 0}
         assert result["in_stock"] is not False
 
+    def test_the_description_starts_with_a_sentence_of_90_characters_at_most(self):
+        """ours: its first line, five words or more, with a full stop at its end."""
+        assert first_line_is_a_sentence("check_stock")
+
+    def test_the_description_names_every_member_that_comes_back(self):
+        """ours: in_stock; the model knows the sku that it sent."""
+        assert "in_stock" in words(definition("check_stock")["description"])
+
+    def test_the_description_names_a_neighbour_to_use_otherwise(self):
+        """ours: get_order or find_orders; a model chooses between tools."""
+        assert words(definition("check_stock")["description"]) & {"get_order", "find_orders"}
+
+    def test_the_description_costs_at_most_60_tokens(self):
+        """ours: four characters a token; it is paid in every conversation."""
+        assert len(definition("check_stock")["description"]) <= 60 * 4
+
+    def test_the_description_speaks_of_the_shop_and_not_of_the_code(self):
+        """ours: no word such as dict or ToolError, no section Args:, Returns: or Raises:."""
+        assert not speaks_of_code(definition("check_stock")["description"])
+
+    def test_the_parameter_is_described_with_a_sku_that_exists(self):
+        """ours: three words or more, one of the shop's skus among them."""
+        (text,) = descriptions("check_stock").values()
+        assert len(text.split()) >= 3 and any(sku in text for sku in shop.STOCK)
+
+    def test_a_call_through_the_registry_brings_the_same(self):
+        """server/tools, Calling Tools: the sku is text in the schema, too."""
+        result = through_registry("check_stock", sku="BOOT-9")
+        assert result.get("structuredContent") == {"sku": "BOOT-9", "in_stock": 4}
+
+    def test_an_unknown_sku_is_a_tool_error_that_repeats_it_in_single_quotes(self):
+        """server/tools, Error Handling: a tool error with a text that a model can act on."""
+        assert "'HAT-1'" in refusal(shop.check_stock, "HAT-1")
+
     def test_an_unknown_sku_is_an_error_that_lists_the_known_ones(self):
-        """server/tools, Error Handling: a tool error with a text that a model can act on; the text is ours."""
+        """server/tools, Error Handling: what would be accepted, sorted; the text is ours, to the letter."""
         assert refusal(shop.check_stock, "HAT-1") == "No sku 'HAT-1'. Known skus: BOOT-9, MUG-1, TENT-2."
         assert refusal(shop.check_stock, "tent-2") == "No sku 'tent-2'. Known skus: BOOT-9, MUG-1, TENT-2."
+
+    def test_the_known_ones_are_those_that_the_shop_has_at_that_moment(self, monkeypatch):
+        """ours: read from the data, so that the text can't grow old."""
+        monkeypatch.setitem(shop.STOCK, "CUP-3", 7)
+        assert refusal(shop.check_stock, "HAT-1") == "No sku 'HAT-1'. Known skus: BOOT-9, CUP-3, MUG-1, TENT-2."
 
     def test_an_error_quotes_at_most_80_characters_of_what_was_asked_for(self):
         """ours: what goes back to a model is bounded, and … marks the cut."""
@@ -112,18 +226,22 @@ class TestCheckStock:
 class TestFindOrders:
     def test_only_the_orders_in_that_state_are_found(self):
         """ours: their ids, as a list under orders."""
-        assert plain(shop.find_orders("processing")) == {"orders": ["ord_52"]}
-        assert plain(shop.find_orders(status="shipped", limit=1)) == {"orders": ["ord_51"]}
+        assert plain(shop.find_orders("processing", 10)) == {"orders": ["ord_52"]}
+        assert plain(shop.find_orders(status="shipped", limit=10)) == {"orders": ["ord_51"]}
 
-    def test_where_there_is_none_the_list_is_empty(self, monkeypatch):
+    def test_where_there_are_no_such_orders_the_list_is_empty(self, monkeypatch):
         """ours: nothing found is an answer, not an error."""
         more_orders(monkeypatch, 3)
-        assert plain(shop.find_orders("shipped")) == {"orders": []}
+        assert plain(shop.find_orders("shipped", 10)) == {"orders": []}
 
     def test_the_ids_are_sorted_whatever_the_order_of_the_data(self, monkeypatch):
-        """ours: a stable order, before the limit cuts."""
+        """ours: a stable order."""
         more_orders(monkeypatch, 3)
-        assert plain(shop.find_orders("processing")) == {"orders": ["ord_00", "ord_01", "ord_02"]}
+        assert plain(shop.find_orders("processing", 10)) == {"orders": ["ord_00", "ord_01", "ord_02"]}
+
+    def test_the_limit_keeps_the_first_of_the_sorted_ids(self, monkeypatch):
+        """ours: they are sorted before the limit cuts."""
+        more_orders(monkeypatch, 3)
         assert plain(shop.find_orders("processing", 2)) == {"orders": ["ord_00", "ord_01"]}
 
     def test_without_a_limit_ten_ids_come_back_at_most(self, monkeypatch):
@@ -135,8 +253,87 @@ class TestFindOrders:
 
     def test_whoever_changes_a_list_that_came_back_does_not_change_the_next(self):
         """ours: no function hands out a list or dict that it keeps."""
-        shop.find_orders("shipped")["orders"].append("spoilt")
-        assert plain(shop.find_orders("shipped")) == {"orders": ["ord_51"]}
+        shop.find_orders("shipped", 10)["orders"].append("spoilt")
+        assert plain(shop.find_orders("shipped", 10)) == {"orders": ["ord_51"]}
+
+    def test_the_schema_offers_the_two_states_and_no_other_text(self):
+        """server/tools: inputSchema; status is a string with an enum, and it is required."""
+        schema = definition("find_orders")["inputSchema"]
+        status = schema["properties"]["status"]
+        assert (status["type"], sorted(status.get("enum", []))) == ("string", ["processing", "shipped"])
+        assert schema["required"] == ["status"]
+
+    def test_the_schema_says_that_a_limit_is_an_integer_from_1_to_50_and_10_by_default(self):
+        """server/tools: inputSchema; the numbers are ours."""
+        limit = definition("find_orders")["inputSchema"]["properties"]["limit"]
+        assert [limit.get(word) for word in ("type", "minimum", "maximum", "default")] == ["integer", 1, 50, 10]
+
+    def test_a_call_through_the_registry_finds_the_same_orders(self):
+        """server/tools, Calling Tools: with the hints at work, and with the default."""
+        assert through_registry("find_orders", status="processing").get("structuredContent") == {"orders": ["ord_52"]}
+        result = through_registry("find_orders", status="shipped", limit=50)
+        assert result.get("structuredContent") == {"orders": ["ord_51"]}
+
+    def test_the_description_starts_with_a_sentence_of_90_characters_at_most(self):
+        """ours: its first line, five words or more, with a full stop at its end."""
+        assert first_line_is_a_sentence("find_orders")
+
+    def test_the_description_names_every_member_that_comes_back(self):
+        """ours: orders."""
+        assert "orders" in words(definition("find_orders")["description"])
+
+    def test_the_description_names_a_neighbour_to_use_otherwise(self):
+        """ours: get_order or check_stock; a model chooses between tools."""
+        assert words(definition("find_orders")["description"]) & {"get_order", "check_stock"}
+
+    def test_the_description_costs_at_most_60_tokens(self):
+        """ours: four characters a token; it is paid in every conversation."""
+        assert len(definition("find_orders")["description"]) <= 60 * 4
+
+    def test_the_description_speaks_of_the_shop_and_not_of_the_code(self):
+        """ours: no word such as dict or ToolError, no section Args:, Returns: or Raises:."""
+        assert not speaks_of_code(definition("find_orders")["description"])
+
+    def test_both_parameters_are_described_in_three_words_or_more(self):
+        """ours: a description for each, beside what the schema says already."""
+        assert [len(text.split()) >= 3 for text in descriptions("find_orders").values()] == [True, True]
+
+
+class TestMakeTools:
+    def test_the_three_tools_are_offered(self):
+        """server/tools, Listing Tools: get_order, check_stock and find_orders, by their functions' names."""
+        listed = plain(shop.make_tools().list_tools({}))["tools"]
+        assert [tool["name"] for tool in listed] == ["check_stock", "find_orders", "get_order"]
+
+    @pytest.mark.parametrize("name", ["check_stock", "find_orders", "get_order"])
+    def test_each_says_in_its_annotations_that_it_only_reads(self, name):
+        """server/tools, Tool: readOnlyHint, true as JSON has it."""
+        assert definition(name).get("annotations", {}).get("readOnlyHint") is True
+
+    @pytest.mark.parametrize("name", ["check_stock", "find_orders", "get_order"])
+    def test_the_annotations_claim_nothing_else_that_is_not_so(self, name):
+        """server/tools, Tool: hints; reading destroys nothing, and repeating it changes nothing."""
+        annotations = definition(name).get("annotations", {})
+        assert annotations.get("destructiveHint", False) is False and annotations.get("idempotentHint", True) is True
+
+    def test_a_call_through_the_registry_reaches_the_shop_s_function(self):
+        """server/tools, Calling Tools: name and arguments."""
+        result = through_registry("check_stock", sku="TENT-2")
+        assert result["structuredContent"] == {"sku": "TENT-2", "in_stock": 12}
+
+    def test_each_call_makes_a_new_registry_that_shares_nothing_with_another(self):
+        """ours: two servers in one process have nothing in common."""
+
+        def another(sku: str) -> str:
+            return sku
+
+        shop.make_tools().tool(another)
+        assert len(shop.make_tools().list_tools({})["tools"]) == 3
+
+    def test_the_tools_stay_functions_that_can_be_called_as_before(self):
+        """ours: a tool is a function first, and tested as one."""
+        shop.make_tools()
+        assert plain(shop.find_orders("shipped", 10)) == {"orders": ["ord_51"]}
 
 
 class TestDraftReply:
