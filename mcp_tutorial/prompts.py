@@ -50,6 +50,13 @@ def check_prompt_arguments(known, arguments):
             raise RpcError(INVALID_PARAMS, f"Missing required argument: {described['name']}")
 
 
+def user_message(text):
+    """Return a message that a person would send; raise TypeError unless the text is a str (server/prompts)."""
+    if not isinstance(text, str):
+        raise TypeError(f"a prompt must return a str, not {type(text).__name__}")
+    return {"role": "user", "content": {"type": "text", "text": text}}
+
+
 class PromptRegistry:
     """The prompts of one server, by name."""
 
@@ -78,7 +85,10 @@ class PromptRegistry:
         return {"prompts": prompts, **CACHE_HINTS}
 
     def get_prompt(self, params):
-        """Return the result of `prompts/get`: one user message; raise RpcError for what is unknown or missing."""
+        """Return the result of `prompts/get`: the description and one user message (server/prompts).
+
+        Raise RpcError -32602 for a name that is unknown or no string, and for arguments that do not suit the prompt.
+        """
         name, arguments = params.get("name"), params.get("arguments", {})
         if not isinstance(name, str):
             raise RpcError(INVALID_PARAMS, "name must be a string")
@@ -86,8 +96,4 @@ class PromptRegistry:
             raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
         fn, described = self._prompts[name]
         check_prompt_arguments(described["arguments"], arguments)
-        text = fn(**arguments)
-        if not isinstance(text, str):
-            raise TypeError(f"a prompt must return a str, not {type(text).__name__}")
-        message = {"role": "user", "content": {"type": "text", "text": text}}
-        return {"description": described["description"], "messages": [message]}
+        return {"description": described["description"], "messages": [user_message(fn(**arguments))]}

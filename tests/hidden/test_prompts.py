@@ -360,6 +360,17 @@ class TestDefinition:
         assert "odd" in str(caught.value) and "amount" in str(caught.value)
 
 
+class TestUserMessage:
+    def test_a_message_has_a_role_and_one_content_object(self):
+        """server/prompts: content is one object, not a list."""
+        assert prompts.user_message("é") == {"role": "user", "content": {"type": "text", "text": "é"}}
+
+    def test_what_is_no_text_is_a_type_error_that_names_its_type(self):
+        """server/prompts: the text of a message is a string."""
+        with pytest.raises(TypeError, match="list"):
+            prompts.user_message(["text"])
+
+
 class TestCheckPromptArguments:
     KNOWN = ({"name": "code", "required": True}, {"name": "depth", "required": False})
 

@@ -279,8 +279,8 @@ class TestResourceRegistry:
         assert registry.read_resource({"uri": "docs://a.b+(c)/7"})["contents"][0]["text"] == "7"
         assert refusal(registry.read_resource, {"uri": "docs://axb+(c)/7"}).code == -32602
 
-    def test_a_template_s_function_returns_none_where_there_is_no_such_resource(self):
-        """server/resources: not found is -32602 with data.uri."""
+    def test_a_template_s_function_may_know_no_such_resource(self):
+        """server/resources: not found is -32602 with data.uri; the function says it with None (ours)."""
         registry = resources.ResourceRegistry()
         registry.template("notes://{name}", lambda name: {"tea": "hot"}.get(name), name="note")
         assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "hot"
@@ -417,14 +417,91 @@ class TestTemplatePattern:
 
 
 class TestDecode:
-    def test_a_harmless_value_is_decoded_once(self):
-        """ours: %XX is UTF-8, and nothing is decoded twice."""
-        assert [resources.decode(value) for value in ("caf%C3%A9", "a+b", "%2541")] == ["café", "a+b", "%41"]
+    def test_a_value_without_a_code_comes_back_as_it_is(self):
+        """ours: most names need no decoding."""
+        assert resources.decode("doc_returns") == "doc_returns"
 
-    @pytest.mark.parametrize("value", ["..", "a%2Fb", "a%5cb", "a%0d", "%FF", "\udc80"])
-    def test_a_value_that_must_not_be_looked_up_is_none(self, value):
-        """ours: slash, backslash, control character, dots, and what is not UTF-8."""
-        assert resources.decode(value) is None
+    def test_each_code_is_a_byte_and_the_bytes_are_utf_8(self):
+        """ours: %XX as in RFC 3986, in capitals or not, and UTF-8 as everywhere in the protocol."""
+        assert resources.decode("caf%C3%A9") == "café"
+        assert resources.decode("caf%c3%a9%20menu") == "café menu"
+        assert resources.decode("café") == "café"
+
+    def test_a_value_is_decoded_once_and_not_twice(self):
+        """ours: %25 is a percent sign, and what follows it is text."""
+        assert resources.decode("100%2525") == "100%25"
+        assert resources.decode("a%252Fb") == "a%2Fb"
+
+    def test_a_plus_sign_stays_a_plus_sign(self):
+        """ours: + for a space is a habit of web forms, not of addresses."""
+        assert resources.decode("a+b") == "a+b"
+
+    def test_a_percent_sign_that_starts_no_code_stays_as_it_is(self):
+        """ours: only %XX with two hexadecimal digits is a code."""
+        assert resources.decode("100%") == "100%"
+        assert resources.decode("50%zz") == "50%zz"
+
+    def test_a_value_that_is_not_utf_8_once_decoded_is_refused(self):
+        """ours: None for what can't be decoded; %C0%AF is a slash written the long way."""
+        for value in ("%FF", "a%C3", "%C0%AF", "%ED%A0%80"):
+            assert resources.decode(value) is None, value
+
+    def test_half_a_character_is_refused_since_it_has_no_bytes(self):
+        """ours: JSON can hold a lone surrogate, UTF-8 can't."""
+        for value in ("\ud800", "a\udc80"):
+            assert resources.decode(value) is None, value
+
+    def test_a_slash_or_a_backslash_is_refused_however_it_is_written(self):
+        """server/resources: URIs are validated. That the decoded value is what is judged is ours."""
+        for value in ("a%2Fb", "..%2F..%2Fetc", "%2e%2e%2fsecret.txt", "a%5Cb", "a%5cb", "a\\b"):
+            assert resources.decode(value) is None, value
+
+    def test_one_dot_and_two_dots_are_refused_however_they_are_written(self):
+        """server/resources: URIs are validated; these two are no names (ours)."""
+        for value in (".", "..", "%2e", "%2E%2e", ".%2e"):
+            assert resources.decode(value) is None, value
+
+    def test_dots_are_no_harm_inside_a_name(self):
+        """ours: only the whole names . and .. are refused."""
+        assert [resources.decode(value) for value in ("a..b", ".hidden", "...", "v1.2")] == [
+            "a..b",
+            ".hidden",
+            "...",
+            "v1.2",
+        ]
+
+    def test_a_control_character_is_refused_wherever_it_stands(self):
+        """server/resources: URIs are validated; U+0000 to U+001F and U+007F to U+009F name nothing (ours)."""
+        for value in ("a%00", "%0A", "a\n", "tea%0a", "%1b[2J", "a%1F", "a%7F", "a%C2%80", "a%C2%9F", "%C2%85b"):
+            assert resources.decode(value) is None, value
+
+    def test_every_other_character_may_be_part_of_a_name(self):
+        """ours: a question mark or a number sign in a name has to be encoded, so it comes in here."""
+        assert resources.decode("what%3F") == "what?"
+        assert resources.decode("%23 1%20%C2%A0~%E2%82%AC%F0%9F%8D%B5") == "# 1 \u00a0~€🍵"
+
+
+class TestPercentBytes:
+    def test_each_code_becomes_one_byte_and_the_rest_is_utf_8(self):
+        """ours: a %XX is a byte, not a character."""
+        assert resources.percent_bytes("caf%C3%A9é%zz+") == b"caf\xc3\xa9\xc3\xa9%zz+"
+
+    def test_half_a_character_is_a_unicode_error(self):
+        """ours: a lone surrogate has no bytes."""
+        with pytest.raises(UnicodeError):
+            resources.percent_bytes("\ud800")
+
+
+class TestVariables:
+    def test_the_variables_come_as_they_stand_in_the_uri(self):
+        """ours: matched first, decoded later."""
+        pattern = resources.template_pattern("docs://{shelf}/{id}")
+        assert resources.variables(pattern, "docs://top/a%2Fb") == {"shelf": "top", "id": "a%2Fb"}
+
+    def test_a_uri_that_does_not_fit_from_its_first_to_its_last_character_has_no_variables(self):
+        """ours: nothing may stand before or behind the pattern."""
+        pattern = resources.template_pattern("docs://{id}")
+        assert [resources.variables(pattern, uri) for uri in ("xdocs://a", "docs://a/b", "docs://")] == [None] * 3
 
 
 class TestContents:
