@@ -81,8 +81,7 @@ class PromptRegistry:
     def list_prompts(self, params):
         """Return the result of `prompts/list`, sorted by name, on one page (server/prompts)."""
         check_cursor(params)
-        prompts = [json_copy(self._prompts[name][1]) for name in sorted(self._prompts)]
-        return {"prompts": prompts, **CACHE_HINTS}
+        return {"prompts": [json_copy(self._prompts[name][1]) for name in sorted(self._prompts)], **CACHE_HINTS}
 
     def get_prompt(self, params):
         """Return the result of `prompts/get`: the description and one user message (server/prompts).

@@ -139,6 +139,14 @@ class TestResourceRegistry:
         result = plain(registry.read_resource({"uri": "docs://menu"}))
         assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup\n"}]
 
+    def test_a_type_that_nobody_said_is_left_out_of_a_read(self):
+        """server/resources: mimeType is optional, which is not the same as null."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", lambda: "soup", name="menu", mime_type=None)
+        assert plain(registry.read_resource({"uri": "docs://menu"}))["contents"] == [
+            {"uri": "docs://menu", "text": "soup"}
+        ]
+
     def test_bytes_are_sent_as_base64_in_blob_and_not_as_text(self):
         """server/resources: binary content is base64 in blob."""
         registry = resources.ResourceRegistry()
@@ -211,6 +219,13 @@ class TestResourceRegistry:
         registry.template("docs://{shelf}/book/{id}", lambda id, shelf: f"{id} on {shelf}", name="book")
         (item,) = registry.read_resource({"uri": "docs://top/book/7"})["contents"]
         assert item["text"] == "7 on top"
+
+    def test_what_a_template_finds_has_the_type_of_the_template(self):
+        """server/resources: a template's mimeType is that of all resources that follow it."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{id}", lambda id: f"# {id}", name="page", mime_type="text/markdown")
+        result = plain(registry.read_resource({"uri": "docs://tea"}))
+        assert result["contents"] == [{"uri": "docs://tea", "mimeType": "text/markdown", "text": "# tea"}]
 
     def test_a_read_answers_with_the_uri_as_it_was_asked_for(self):
         """server/resources: contents repeats the URI of the request."""
