@@ -75,7 +75,7 @@ class TestPromptRegistry:
         (prompt,) = listed(registry_of(greet))
         assert prompt["arguments"] == [{"name": "name", "description": "Whom to greet.", "required": True}]
 
-    def test_a_title_is_listed_where_one_is_given_and_left_out_where_none_is(self):
+    def test_a_title_is_listed_where_one_is_given_and_left_out_elsewhere(self):
         """server/prompts: title is optional, which is not the same as null."""
         registry = registry_of(review)
         assert "title" not in listed(registry)[0]
@@ -154,7 +154,7 @@ class TestPromptRegistry:
         """ours: the function's default counts."""
         assert text_of(registry_of(review), "review", code="x") == "code=x depth=1"
 
-    def test_arguments_may_be_left_out_where_none_is_required(self):
+    def test_arguments_may_be_left_out_where_nothing_is_required(self):
         """server/prompts: arguments is optional."""
 
         def bare(tone: str = "friendly") -> str:
