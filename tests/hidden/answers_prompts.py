@@ -131,7 +131,7 @@ REGISTRY = {
         return {"messages": [user_message(fn(**arguments))]}
 """,
             ),
-            "test_a_function_without_a_docstring_has_an_empty_description",
+            "test_a_prompt_becomes_its_description_and_one_user_message",
         ),
         (
             answer(
@@ -165,7 +165,27 @@ REGISTRY = {
         return {"description": described["description"], "messages": [user_message(fn(**arguments))]}
 """,
             ),
-            "test_a_function_without_a_docstring_has_an_empty_description",
+            "test_arguments_may_be_left_out_where_nothing_is_required",
+        ),
+        (
+            answer(
+                "a description that is empty is left out",
+                get_prompt="""
+    def get_prompt(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        result = {"messages": [user_message(fn(**arguments))]}
+        if described["description"]:
+            result["description"] = described["description"]
+        return result
+""",
+            ),
+            "test_a_description_that_is_empty_is_sent_as_an_empty_text",
         ),
         (
             answer(

@@ -319,7 +319,7 @@ REGISTRY = {
         return {"contents": [contents(uri, mime_type, body)]}
 """,
             ),
-            "test_both_lists_and_every_read_say_how_long_they_may_be_kept",
+            "test_a_read_says_how_long_it_may_be_kept",
         ),
         (
             answer(

@@ -88,9 +88,7 @@ class TestPromptRegistry:
         def bare() -> str:
             return "Hello."
 
-        registry = registry_of(bare)
-        assert listed(registry)[0]["description"] == ""
-        assert plain(registry.get_prompt({"name": "bare"}))["description"] == ""
+        assert listed(registry_of(bare))[0]["description"] == ""
 
     def test_a_function_without_parameters_has_an_empty_list_of_arguments(self):
         """server/prompts: arguments is a list."""
@@ -162,6 +160,14 @@ class TestPromptRegistry:
 
         (message,) = plain(registry_of(bare).get_prompt({"name": "bare"}))["messages"]
         assert message["content"]["text"] == "friendly"
+
+    def test_a_description_that_is_empty_is_sent_as_an_empty_text(self):
+        """ours: a prompt without a docstring has the description "", in the list and here."""
+
+        def bare() -> str:
+            return "Hello."
+
+        assert plain(registry_of(bare).get_prompt({"name": "bare"}))["description"] == ""
 
     @pytest.mark.parametrize("value", ["null", "", " ", "None", "é\u2028\ud800"])
     def test_a_string_is_used_as_it_is_whatever_it_spells(self, value):

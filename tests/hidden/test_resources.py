@@ -31,17 +31,22 @@ def failure(call, *args):
     return None
 
 
+def soup():
+    return "soup"
+
+
 class Notes:
     """A registry with the template notes://{name}; `asked` holds each name that was looked up."""
 
     def __init__(self):
-        self.asked = []
-        self.registry = resources.ResourceRegistry()
-        self.registry.template("notes://{name}", self.look_up, name="note")
+        def look_up(name):
+            self.asked.append(name)
+            return f"<{name}>"
 
-    def look_up(self, name):
-        self.asked.append(name)
-        return f"<{name}>"
+        self.asked = []
+        self.look_up = look_up
+        self.registry = resources.ResourceRegistry()
+        self.registry.template("notes://{name}", look_up, name="note")
 
     def text(self, uri):
         return plain(self.registry.read_resource({"uri": uri}))["contents"][0]["text"]
@@ -59,14 +64,14 @@ class TestResourceRegistry:
         """server/resources: a resource has uri and name, and title, description and mimeType where they are known."""
         registry = resources.ResourceRegistry()
         said = {"name": "menu", "title": "Menu", "description": "Today's dishes."}
-        registry.resource("docs://menu", lambda: "soup", mime_type="text/markdown", **said)
+        registry.resource("docs://menu", soup, mime_type="text/markdown", **said)
         listed = plain(registry.list_resources({}))["resources"]
         assert listed == [{"uri": "docs://menu", "mimeType": "text/markdown", **said}]
 
     def test_what_is_not_said_of_a_resource_is_left_out_of_the_list(self):
         """server/resources: title and description are optional, which is not the same as null; the type is ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         listed = plain(registry.list_resources({}))["resources"]
         assert listed == [{"uri": "docs://menu", "name": "menu", "mimeType": "text/plain"}]
 
@@ -97,7 +102,7 @@ class TestResourceRegistry:
     def test_resources_and_templates_are_two_lists(self):
         """server/resources: a template is a pattern, not something to read by itself."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         registry.template("docs://dish/{name}", lambda name: name, name="dish")
         assert [resource["name"] for resource in registry.list_resources({})["resources"]] == ["menu"]
         assert [template["name"] for template in registry.list_templates({})["resourceTemplates"]] == ["dish"]
@@ -108,13 +113,11 @@ class TestResourceRegistry:
         assert plain(registry.list_resources({}))["resources"] == []
         assert plain(registry.list_templates({}))["resourceTemplates"] == []
 
-    def test_both_lists_and_every_read_say_how_long_they_may_be_kept(self):
-        """server/utilities/caching: these three results carry ttlMs and cacheScope; the values are ours."""
+    def test_both_lists_say_how_long_they_may_be_kept(self):
+        """server/utilities/caching: both results carry ttlMs and cacheScope; the values are ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
-        read = registry.read_resource({"uri": "docs://menu"})
-        for result in (registry.list_resources({}), registry.list_templates({}), read):
-            assert {name: plain(result)[name] for name in HINTS} == HINTS
+        for result in (registry.list_resources({}), registry.list_templates({})):
+            assert {name: plain(result).get(name) for name in HINTS} == HINTS
 
     def test_there_is_one_page_so_neither_list_has_a_next_cursor(self):
         """server/utilities/pagination: nextCursor is absent on the last page."""
@@ -139,13 +142,12 @@ class TestResourceRegistry:
         result = plain(registry.read_resource({"uri": "docs://menu"}))
         assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup\n"}]
 
-    def test_a_type_that_nobody_said_is_left_out_of_a_read(self):
-        """server/resources: mimeType is optional, which is not the same as null."""
+    def test_a_read_says_how_long_it_may_be_kept(self):
+        """server/utilities/caching: a read carries ttlMs and cacheScope; the values are ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu", mime_type=None)
-        assert plain(registry.read_resource({"uri": "docs://menu"}))["contents"] == [
-            {"uri": "docs://menu", "text": "soup"}
-        ]
+        registry.resource("docs://menu", soup, name="menu")
+        result = plain(registry.read_resource({"uri": "docs://menu"}))
+        assert {name: result.get(name) for name in HINTS} == HINTS
 
     def test_bytes_are_sent_as_base64_in_blob_and_not_as_text(self):
         """server/resources: binary content is base64 in blob."""
@@ -166,6 +168,14 @@ class TestResourceRegistry:
         (item,) = plain(registry.read_resource({"uri": "docs://x"}))["contents"]
         assert (item.get("blob"), "text" in item) == ("/w==", False)
 
+    def test_a_type_that_nobody_said_is_left_out_of_a_read(self):
+        """server/resources: mimeType is optional, which is not the same as null."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", soup, name="menu", mime_type=None)
+        assert plain(registry.read_resource({"uri": "docs://menu"}))["contents"] == [
+            {"uri": "docs://menu", "text": "soup"}
+        ]
+
     def test_an_empty_text_is_a_text_and_not_a_missing_resource(self):
         """server/resources: what exists is never reported as not found, however short it is."""
         registry = resources.ResourceRegistry()
@@ -185,7 +195,7 @@ class TestResourceRegistry:
     def test_an_unknown_resource_is_an_error_that_names_its_uri(self):
         """server/resources: not found is -32602 with data.uri, never an empty contents; the text is ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         problem = refusal(registry.read_resource, {"uri": "docs://none"})
         assert (problem.code, problem.message) == (-32602, "Resource not found: docs://none")
         assert problem.data == {"uri": "docs://none"}
@@ -200,13 +210,13 @@ class TestResourceRegistry:
     def test_a_read_without_a_uri_that_is_a_string_is_refused(self, params):
         """server/resources: uri is a required string; malformed params are -32602."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         assert refusal(registry.read_resource, params).code == -32602
 
     def test_other_members_of_the_params_do_not_matter(self):
         """basic/index: unknown members are ignored, and _meta is there on every request."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         params = {"_meta": {}, "com.example/extra": 1}
         assert len(registry.list_resources(params)["resources"]) == 1
         assert registry.read_resource({"uri": "docs://menu", **params})["contents"][0]["text"] == "soup"
@@ -375,7 +385,7 @@ class TestResourceRegistry:
     def test_two_registries_share_nothing(self):
         """ours: two servers may live in one process."""
         one, other = resources.ResourceRegistry(), resources.ResourceRegistry()
-        one.resource("docs://menu", lambda: "soup", name="menu")
+        one.resource("docs://menu", soup, name="menu")
         one.template("notes://{name}", lambda name: name, name="note")
         assert (other.list_resources({})["resources"], other.list_templates({})["resourceTemplates"]) == ([], [])
         assert refusal(other.read_resource, {"uri": "notes://x"}).code == -32602
@@ -383,7 +393,7 @@ class TestResourceRegistry:
     def test_whoever_changes_a_list_that_came_back_does_not_change_the_registry(self):
         """ours: no function hands out a list or dict that it keeps."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         registry.template("notes://{name}", lambda name: name, name="note")
         lists = {"resources": registry.list_resources, "resourceTemplates": registry.list_templates}
         for member, list_page in lists.items():
