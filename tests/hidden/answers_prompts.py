@@ -11,9 +11,8 @@ class PromptRegistry:
     def prompt(self, fn=None, *, title=None):
         """Register a function as a prompt and return it; a call or a decorator, with or without arguments.
 
-        Its parameters are strings, and it returns the text of one user message. It puts its arguments in literally:
-        an f-string does so in one pass, so a value that looks like a placeholder stays what it is. Raise ValueError
-        for a name that another function has, TypeError for a parameter that is no str.
+        Its parameters are strings, and it returns the text of one user message: an f-string puts them in literally, in
+        one pass. Raise ValueError for a name that another function has, TypeError for a parameter that is no str.
         """
         if fn is None:
             return functools.partial(self.prompt, title=title)
