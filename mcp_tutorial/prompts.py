@@ -1,6 +1,5 @@
 """Prompts: messages that a user picks and fills in, written by the server's author."""
 
-import functools
 import typing
 
 from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy
@@ -70,7 +69,7 @@ class PromptRegistry:
         one pass. Raise ValueError for a name that another function has, TypeError for a parameter that is no str.
         """
         if fn is None:
-            return functools.partial(self.prompt, title=title)
+            return lambda fn: self.prompt(fn, title=title)
         unwrap(fn)  # or a TypeError: there are no hints to read
         if fn.__name__ in self._prompts and self._prompts[fn.__name__][0] != fn:
             raise ValueError(f"there is a prompt {fn.__name__!r} already")

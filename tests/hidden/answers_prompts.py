@@ -15,7 +15,7 @@ class PromptRegistry:
         one pass. Raise ValueError for a name that another function has, TypeError for a parameter that is no str.
         """
         if fn is None:
-            return functools.partial(self.prompt, title=title)
+            return lambda fn: self.prompt(fn, title=title)
         unwrap(fn)  # or a TypeError: there are no hints to read
         if fn.__name__ in self._prompts and self._prompts[fn.__name__][0] != fn:
             raise ValueError(f"there is a prompt {fn.__name__!r} already")

@@ -407,7 +407,7 @@ REGISTRY = {
         return None, None
 """,
             ),
-            "test_an_empty_text_is_a_text_and_not_a_missing_resource",
+            "test_an_empty_text_that_a_template_finds_is_a_text_too",
         ),
         (
             answer(

@@ -138,9 +138,9 @@ class TestResourceRegistry:
     def test_reading_a_resource_gives_its_uri_its_type_and_its_text(self):
         """server/resources: contents is a list of items, each with uri, mimeType and text."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup\n", name="menu", mime_type="text/markdown")
+        registry.resource("docs://menu", soup, name="menu", mime_type="text/markdown")
         result = plain(registry.read_resource({"uri": "docs://menu"}))
-        assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup\n"}]
+        assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup"}]
 
     def test_a_read_says_how_long_it_may_be_kept(self):
         """server/utilities/caching: a read carries ttlMs and cacheScope; the values are ours."""
@@ -161,13 +161,6 @@ class TestResourceRegistry:
             "blob": base64.b64encode(picture).decode(),
         }
 
-    def test_a_template_may_give_bytes_too(self):
-        """server/resources: binary content is base64 in blob, however it was found."""
-        registry = resources.ResourceRegistry()
-        registry.template("docs://{name}", lambda name: b"\xff", name="raw")
-        (item,) = plain(registry.read_resource({"uri": "docs://x"}))["contents"]
-        assert (item.get("blob"), "text" in item) == ("/w==", False)
-
     def test_a_type_that_nobody_said_is_left_out_of_a_read(self):
         """server/resources: mimeType is optional, which is not the same as null."""
         registry = resources.ResourceRegistry()
@@ -180,10 +173,8 @@ class TestResourceRegistry:
         """server/resources: what exists is never reported as not found, however short it is."""
         registry = resources.ResourceRegistry()
         registry.resource("docs://blank", lambda: "", name="blank")
-        registry.template("notes://{name}", lambda name: "", name="note")
-        for uri in ("docs://blank", "notes://x"):
-            (item,) = plain(registry.read_resource({"uri": uri}))["contents"]
-            assert item["text"] == ""
+        (item,) = plain(registry.read_resource({"uri": "docs://blank"}))["contents"]
+        assert item["text"] == ""
 
     def test_every_read_asks_the_function_again(self):
         """ours: a resource is read when it is asked for, not when it is registered."""
@@ -236,6 +227,20 @@ class TestResourceRegistry:
         registry.template("docs://{id}", lambda id: f"# {id}", name="page", mime_type="text/markdown")
         result = plain(registry.read_resource({"uri": "docs://tea"}))
         assert result["contents"] == [{"uri": "docs://tea", "mimeType": "text/markdown", "text": "# tea"}]
+
+    def test_a_template_may_give_bytes_too(self):
+        """server/resources: binary content is base64 in blob, however it was found."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{name}", lambda name: b"\xff", name="raw")
+        (item,) = plain(registry.read_resource({"uri": "docs://x"}))["contents"]
+        assert (item.get("blob"), "text" in item) == ("/w==", False)
+
+    def test_an_empty_text_that_a_template_finds_is_a_text_too(self):
+        """server/resources: what exists is never reported as not found; only None says that nothing is there (ours)."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{name}", lambda name: "", name="note")
+        (item,) = plain(registry.read_resource({"uri": "notes://x"}))["contents"]
+        assert item["text"] == ""
 
     def test_a_read_answers_with_the_uri_as_it_was_asked_for(self):
         """server/resources: contents repeats the URI of the request."""
