@@ -75,7 +75,7 @@ class TestPromptRegistry:
         (prompt,) = listed(registry_of(greet))
         assert prompt["arguments"] == [{"name": "name", "description": "Whom to greet.", "required": True}]
 
-    def test_a_title_is_listed_where_one_is_given_and_left_out_where_none_is(self):
+    def test_a_title_is_listed_where_one_is_given_and_left_out_elsewhere(self):
         """server/prompts: title is optional, which is not the same as null."""
         registry = registry_of(review)
         assert "title" not in listed(registry)[0]
@@ -88,9 +88,7 @@ class TestPromptRegistry:
         def bare() -> str:
             return "Hello."
 
-        registry = registry_of(bare)
-        assert listed(registry)[0]["description"] == ""
-        assert plain(registry.get_prompt({"name": "bare"}))["description"] == ""
+        assert listed(registry_of(bare))[0]["description"] == ""
 
     def test_a_function_without_parameters_has_an_empty_list_of_arguments(self):
         """server/prompts: arguments is a list."""
@@ -154,7 +152,7 @@ class TestPromptRegistry:
         """ours: the function's default counts."""
         assert text_of(registry_of(review), "review", code="x") == "code=x depth=1"
 
-    def test_arguments_may_be_left_out_where_none_is_required(self):
+    def test_arguments_may_be_left_out_where_nothing_is_required(self):
         """server/prompts: arguments is optional."""
 
         def bare(tone: str = "friendly") -> str:
@@ -162,6 +160,14 @@ class TestPromptRegistry:
 
         (message,) = plain(registry_of(bare).get_prompt({"name": "bare"}))["messages"]
         assert message["content"]["text"] == "friendly"
+
+    def test_a_description_that_is_empty_is_sent_as_an_empty_text(self):
+        """ours: a prompt without a docstring has the description "", in the list and here."""
+
+        def bare() -> str:
+            return "Hello."
+
+        assert plain(registry_of(bare).get_prompt({"name": "bare"}))["description"] == ""
 
     @pytest.mark.parametrize("value", ["null", "", " ", "None", "é\u2028\ud800"])
     def test_a_string_is_used_as_it_is_whatever_it_spells(self, value):
@@ -358,6 +364,17 @@ class TestDefinition:
         with pytest.raises(TypeError) as caught:
             prompts.definition(odd)
         assert "odd" in str(caught.value) and "amount" in str(caught.value)
+
+
+class TestUserMessage:
+    def test_a_message_has_a_role_and_one_content_object(self):
+        """server/prompts: content is one object, not a list."""
+        assert prompts.user_message("é") == {"role": "user", "content": {"type": "text", "text": "é"}}
+
+    def test_what_is_no_text_is_a_type_error_that_names_its_type(self):
+        """server/prompts: the text of a message is a string."""
+        with pytest.raises(TypeError, match="list"):
+            prompts.user_message(["text"])
 
 
 class TestCheckPromptArguments:

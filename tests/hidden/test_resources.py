@@ -31,17 +31,22 @@ def failure(call, *args):
     return None
 
 
+def soup():
+    return "soup"
+
+
 class Notes:
     """A registry with the template notes://{name}; `asked` holds each name that was looked up."""
 
     def __init__(self):
-        self.asked = []
-        self.registry = resources.ResourceRegistry()
-        self.registry.template("notes://{name}", self.look_up, name="note")
+        def look_up(name):
+            self.asked.append(name)
+            return f"<{name}>"
 
-    def look_up(self, name):
-        self.asked.append(name)
-        return f"<{name}>"
+        self.asked = []
+        self.look_up = look_up
+        self.registry = resources.ResourceRegistry()
+        self.registry.template("notes://{name}", look_up, name="note")
 
     def text(self, uri):
         return plain(self.registry.read_resource({"uri": uri}))["contents"][0]["text"]
@@ -59,14 +64,14 @@ class TestResourceRegistry:
         """server/resources: a resource has uri and name, and title, description and mimeType where they are known."""
         registry = resources.ResourceRegistry()
         said = {"name": "menu", "title": "Menu", "description": "Today's dishes."}
-        registry.resource("docs://menu", lambda: "soup", mime_type="text/markdown", **said)
+        registry.resource("docs://menu", soup, mime_type="text/markdown", **said)
         listed = plain(registry.list_resources({}))["resources"]
         assert listed == [{"uri": "docs://menu", "mimeType": "text/markdown", **said}]
 
     def test_what_is_not_said_of_a_resource_is_left_out_of_the_list(self):
         """server/resources: title and description are optional, which is not the same as null; the type is ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         listed = plain(registry.list_resources({}))["resources"]
         assert listed == [{"uri": "docs://menu", "name": "menu", "mimeType": "text/plain"}]
 
@@ -97,7 +102,7 @@ class TestResourceRegistry:
     def test_resources_and_templates_are_two_lists(self):
         """server/resources: a template is a pattern, not something to read by itself."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         registry.template("docs://dish/{name}", lambda name: name, name="dish")
         assert [resource["name"] for resource in registry.list_resources({})["resources"]] == ["menu"]
         assert [template["name"] for template in registry.list_templates({})["resourceTemplates"]] == ["dish"]
@@ -108,13 +113,11 @@ class TestResourceRegistry:
         assert plain(registry.list_resources({}))["resources"] == []
         assert plain(registry.list_templates({}))["resourceTemplates"] == []
 
-    def test_both_lists_and_every_read_say_how_long_they_may_be_kept(self):
-        """server/utilities/caching: these three results carry ttlMs and cacheScope; the values are ours."""
+    def test_both_lists_say_how_long_they_may_be_kept(self):
+        """server/utilities/caching: both results carry ttlMs and cacheScope; the values are ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
-        read = registry.read_resource({"uri": "docs://menu"})
-        for result in (registry.list_resources({}), registry.list_templates({}), read):
-            assert {name: plain(result)[name] for name in HINTS} == HINTS
+        for result in (registry.list_resources({}), registry.list_templates({})):
+            assert {name: plain(result).get(name) for name in HINTS} == HINTS
 
     def test_there_is_one_page_so_neither_list_has_a_next_cursor(self):
         """server/utilities/pagination: nextCursor is absent on the last page."""
@@ -135,9 +138,16 @@ class TestResourceRegistry:
     def test_reading_a_resource_gives_its_uri_its_type_and_its_text(self):
         """server/resources: contents is a list of items, each with uri, mimeType and text."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup\n", name="menu", mime_type="text/markdown")
+        registry.resource("docs://menu", soup, name="menu", mime_type="text/markdown")
         result = plain(registry.read_resource({"uri": "docs://menu"}))
-        assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup\n"}]
+        assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup"}]
+
+    def test_a_read_says_how_long_it_may_be_kept(self):
+        """server/utilities/caching: a read carries ttlMs and cacheScope; the values are ours."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", soup, name="menu")
+        result = plain(registry.read_resource({"uri": "docs://menu"}))
+        assert {name: result.get(name) for name in HINTS} == HINTS
 
     def test_bytes_are_sent_as_base64_in_blob_and_not_as_text(self):
         """server/resources: binary content is base64 in blob."""
@@ -151,21 +161,20 @@ class TestResourceRegistry:
             "blob": base64.b64encode(picture).decode(),
         }
 
-    def test_a_template_may_give_bytes_too(self):
-        """server/resources: binary content is base64 in blob, however it was found."""
+    def test_a_type_that_nobody_said_is_left_out_of_a_read(self):
+        """server/resources: mimeType is optional, which is not the same as null."""
         registry = resources.ResourceRegistry()
-        registry.template("docs://{name}", lambda name: b"\xff", name="raw")
-        (item,) = plain(registry.read_resource({"uri": "docs://x"}))["contents"]
-        assert (item.get("blob"), "text" in item) == ("/w==", False)
+        registry.resource("docs://menu", soup, name="menu", mime_type=None)
+        assert plain(registry.read_resource({"uri": "docs://menu"}))["contents"] == [
+            {"uri": "docs://menu", "text": "soup"}
+        ]
 
     def test_an_empty_text_is_a_text_and_not_a_missing_resource(self):
         """server/resources: what exists is never reported as not found, however short it is."""
         registry = resources.ResourceRegistry()
         registry.resource("docs://blank", lambda: "", name="blank")
-        registry.template("notes://{name}", lambda name: "", name="note")
-        for uri in ("docs://blank", "notes://x"):
-            (item,) = plain(registry.read_resource({"uri": uri}))["contents"]
-            assert item["text"] == ""
+        (item,) = plain(registry.read_resource({"uri": "docs://blank"}))["contents"]
+        assert item["text"] == ""
 
     def test_every_read_asks_the_function_again(self):
         """ours: a resource is read when it is asked for, not when it is registered."""
@@ -177,7 +186,7 @@ class TestResourceRegistry:
     def test_an_unknown_resource_is_an_error_that_names_its_uri(self):
         """server/resources: not found is -32602 with data.uri, never an empty contents; the text is ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         problem = refusal(registry.read_resource, {"uri": "docs://none"})
         assert (problem.code, problem.message) == (-32602, "Resource not found: docs://none")
         assert problem.data == {"uri": "docs://none"}
@@ -192,13 +201,13 @@ class TestResourceRegistry:
     def test_a_read_without_a_uri_that_is_a_string_is_refused(self, params):
         """server/resources: uri is a required string; malformed params are -32602."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         assert refusal(registry.read_resource, params).code == -32602
 
     def test_other_members_of_the_params_do_not_matter(self):
         """basic/index: unknown members are ignored, and _meta is there on every request."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         params = {"_meta": {}, "com.example/extra": 1}
         assert len(registry.list_resources(params)["resources"]) == 1
         assert registry.read_resource({"uri": "docs://menu", **params})["contents"][0]["text"] == "soup"
@@ -211,6 +220,27 @@ class TestResourceRegistry:
         registry.template("docs://{shelf}/book/{id}", lambda id, shelf: f"{id} on {shelf}", name="book")
         (item,) = registry.read_resource({"uri": "docs://top/book/7"})["contents"]
         assert item["text"] == "7 on top"
+
+    def test_what_a_template_finds_has_the_type_of_the_template(self):
+        """server/resources: a template's mimeType is that of all resources that follow it."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{id}", lambda id: f"# {id}", name="page", mime_type="text/markdown")
+        result = plain(registry.read_resource({"uri": "docs://tea"}))
+        assert result["contents"] == [{"uri": "docs://tea", "mimeType": "text/markdown", "text": "# tea"}]
+
+    def test_a_template_may_give_bytes_too(self):
+        """server/resources: binary content is base64 in blob, however it was found."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{name}", lambda name: b"\xff", name="raw")
+        (item,) = plain(registry.read_resource({"uri": "docs://x"}))["contents"]
+        assert (item.get("blob"), "text" in item) == ("/w==", False)
+
+    def test_an_empty_text_that_a_template_finds_is_a_text_too(self):
+        """server/resources: what exists is never reported as not found; only None says that nothing is there (ours)."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{name}", lambda name: "", name="note")
+        (item,) = plain(registry.read_resource({"uri": "notes://x"}))["contents"]
+        assert item["text"] == ""
 
     def test_a_read_answers_with_the_uri_as_it_was_asked_for(self):
         """server/resources: contents repeats the URI of the request."""
@@ -279,8 +309,8 @@ class TestResourceRegistry:
         assert registry.read_resource({"uri": "docs://a.b+(c)/7"})["contents"][0]["text"] == "7"
         assert refusal(registry.read_resource, {"uri": "docs://axb+(c)/7"}).code == -32602
 
-    def test_a_template_s_function_returns_none_where_there_is_no_such_resource(self):
-        """server/resources: not found is -32602 with data.uri."""
+    def test_a_template_s_function_may_know_no_such_resource(self):
+        """server/resources: not found is -32602 with data.uri; the function says it with None (ours)."""
         registry = resources.ResourceRegistry()
         registry.template("notes://{name}", lambda name: {"tea": "hot"}.get(name), name="note")
         assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "hot"
@@ -360,7 +390,7 @@ class TestResourceRegistry:
     def test_two_registries_share_nothing(self):
         """ours: two servers may live in one process."""
         one, other = resources.ResourceRegistry(), resources.ResourceRegistry()
-        one.resource("docs://menu", lambda: "soup", name="menu")
+        one.resource("docs://menu", soup, name="menu")
         one.template("notes://{name}", lambda name: name, name="note")
         assert (other.list_resources({})["resources"], other.list_templates({})["resourceTemplates"]) == ([], [])
         assert refusal(other.read_resource, {"uri": "notes://x"}).code == -32602
@@ -368,7 +398,7 @@ class TestResourceRegistry:
     def test_whoever_changes_a_list_that_came_back_does_not_change_the_registry(self):
         """ours: no function hands out a list or dict that it keeps."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         registry.template("notes://{name}", lambda name: name, name="note")
         lists = {"resources": registry.list_resources, "resourceTemplates": registry.list_templates}
         for member, list_page in lists.items():
@@ -417,14 +447,91 @@ class TestTemplatePattern:
 
 
 class TestDecode:
-    def test_a_harmless_value_is_decoded_once(self):
-        """ours: %XX is UTF-8, and nothing is decoded twice."""
-        assert [resources.decode(value) for value in ("caf%C3%A9", "a+b", "%2541")] == ["café", "a+b", "%41"]
+    def test_a_value_without_a_code_comes_back_as_it_is(self):
+        """ours: most names need no decoding."""
+        assert resources.decode("doc_returns") == "doc_returns"
 
-    @pytest.mark.parametrize("value", ["..", "a%2Fb", "a%5cb", "a%0d", "%FF", "\udc80"])
-    def test_a_value_that_must_not_be_looked_up_is_none(self, value):
-        """ours: slash, backslash, control character, dots, and what is not UTF-8."""
-        assert resources.decode(value) is None
+    def test_each_code_is_a_byte_and_the_bytes_are_utf_8(self):
+        """ours: %XX as in RFC 3986, in capitals or not, and UTF-8 as everywhere in the protocol."""
+        assert resources.decode("caf%C3%A9") == "café"
+        assert resources.decode("caf%c3%a9%20menu") == "café menu"
+        assert resources.decode("café") == "café"
+
+    def test_a_value_is_decoded_once_and_not_twice(self):
+        """ours: %25 is a percent sign, and what follows it is text."""
+        assert resources.decode("100%2525") == "100%25"
+        assert resources.decode("a%252Fb") == "a%2Fb"
+
+    def test_a_plus_sign_stays_a_plus_sign(self):
+        """ours: + for a space is a habit of web forms, not of addresses."""
+        assert resources.decode("a+b") == "a+b"
+
+    def test_a_percent_sign_that_starts_no_code_stays_as_it_is(self):
+        """ours: only %XX with two hexadecimal digits is a code."""
+        assert resources.decode("100%") == "100%"
+        assert resources.decode("50%zz") == "50%zz"
+
+    def test_a_value_that_is_not_utf_8_once_decoded_is_refused(self):
+        """ours: None for what can't be decoded; %C0%AF is a slash written the long way."""
+        for value in ("%FF", "a%C3", "%C0%AF", "%ED%A0%80"):
+            assert resources.decode(value) is None, value
+
+    def test_half_a_character_is_refused_since_it_has_no_bytes(self):
+        """ours: JSON can hold a lone surrogate, UTF-8 can't."""
+        for value in ("\ud800", "a\udc80"):
+            assert resources.decode(value) is None, value
+
+    def test_a_slash_or_a_backslash_is_refused_however_it_is_written(self):
+        """server/resources: URIs are validated. That the decoded value is what is judged is ours."""
+        for value in ("a%2Fb", "..%2F..%2Fetc", "%2e%2e%2fsecret.txt", "a%5Cb", "a%5cb", "a\\b"):
+            assert resources.decode(value) is None, value
+
+    def test_one_dot_and_two_dots_are_refused_however_they_are_written(self):
+        """server/resources: URIs are validated; these two are no names (ours)."""
+        for value in (".", "..", "%2e", "%2E%2e", ".%2e"):
+            assert resources.decode(value) is None, value
+
+    def test_dots_are_no_harm_inside_a_name(self):
+        """ours: only the whole names . and .. are refused."""
+        assert [resources.decode(value) for value in ("a..b", ".hidden", "...", "v1.2")] == [
+            "a..b",
+            ".hidden",
+            "...",
+            "v1.2",
+        ]
+
+    def test_a_control_character_is_refused_wherever_it_stands(self):
+        """server/resources: URIs are validated; U+0000 to U+001F and U+007F to U+009F name nothing (ours)."""
+        for value in ("a%00", "%0A", "a\n", "tea%0a", "%1b[2J", "a%1F", "a%7F", "a%C2%80", "a%C2%9F", "%C2%85b"):
+            assert resources.decode(value) is None, value
+
+    def test_every_other_character_may_be_part_of_a_name(self):
+        """ours: a question mark or a number sign in a name has to be encoded, so it comes in here."""
+        assert resources.decode("what%3F") == "what?"
+        assert resources.decode("%23 1%20%C2%A0~%E2%82%AC%F0%9F%8D%B5") == "# 1 \u00a0~€🍵"
+
+
+class TestPercentBytes:
+    def test_each_code_becomes_one_byte_and_the_rest_is_utf_8(self):
+        """ours: a %XX is a byte, not a character."""
+        assert resources.percent_bytes("caf%C3%A9é%zz+") == b"caf\xc3\xa9\xc3\xa9%zz+"
+
+    def test_half_a_character_is_a_unicode_error(self):
+        """ours: a lone surrogate has no bytes."""
+        with pytest.raises(UnicodeError):
+            resources.percent_bytes("\ud800")
+
+
+class TestVariables:
+    def test_the_variables_come_as_they_stand_in_the_uri(self):
+        """ours: matched first, decoded later."""
+        pattern = resources.template_pattern("docs://{shelf}/{id}")
+        assert resources.variables(pattern, "docs://top/a%2Fb") == {"shelf": "top", "id": "a%2Fb"}
+
+    def test_a_uri_that_does_not_fit_from_its_first_to_its_last_character_has_no_variables(self):
+        """ours: nothing may stand before or behind the pattern."""
+        pattern = resources.template_pattern("docs://{id}")
+        assert [resources.variables(pattern, uri) for uri in ("xdocs://a", "docs://a/b", "docs://")] == [None] * 3
 
 
 class TestContents:
