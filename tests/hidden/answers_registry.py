@@ -302,7 +302,14 @@ TOOL_REGISTRY = {
                     'raise RpcError(INVALID_PARAMS, "invalid arguments: " + "; ".join(problems))',
                 ),
             ),
-            "test_arguments_may_be_left_out",
+            "test_bad_arguments_are_a_result_that_names_each_of_them",
+        ),
+        (
+            cell(
+                "the problems are joined by commas, which they hold themselves",
+                call_tool=CALL.replace('"; ".join(problems)', '", ".join(problems)'),
+            ),
+            "test_bad_arguments_are_a_result_that_names_each_of_them",
         ),
         (
             cell(

@@ -513,9 +513,7 @@ class TestToolRegistry:
         def now() -> str:
             return "now"
 
-        tools = registry_of(now, add)
-        assert text_of(sent(tools.call_tool({"name": "now"}))) == "now"
-        assert sent(tools.call_tool({"name": "add"}))["isError"] is True
+        assert text_of(sent(registry_of(now).call_tool({"name": "now"}))) == "now"
 
     def test_each_registry_calls_its_own_tool_of_a_name(self):
         """Ours: two servers in one process have tools of their own, even of the same name."""
@@ -539,6 +537,11 @@ class TestToolRegistry:
         problem = failure_of(registry_of(find), "find", limit=51, colour="red")
         assert problem.startswith("invalid arguments: ")
         assert [word for word in ("sku", "string", "limit", "50", "colour") if word not in problem] == []
+        assert len(problem.split("; ")) == 3
+
+    def test_arguments_that_are_left_out_are_checked_like_empty_ones(self):
+        """server/tools, Error Handling: what is missing is said in a result with isError true."""
+        assert sent(registry_of(add).call_tool({"name": "add"}))["isError"] is True
 
     def test_a_function_is_not_called_with_bad_arguments(self):
         """server/tools, Security: inputs are validated first."""
@@ -849,7 +852,7 @@ class TestToolRegistry:
 
         def again():
             depth.append(1)
-            return "too deep" if len(depth) > 20 else text_of(call(tools, "again"))
+            return "too deep" if len(depth) > 5 else text_of(call(tools, "again"))
 
         tools.tool(again, slow=True)
         assert text_of(call(tools, "again")) == "busy, try again"
@@ -873,7 +876,7 @@ class TestToolRegistry:
 
         def again():
             depth.append(1)
-            return "too deep" if len(depth) > 20 else failure_of(tools, "again")
+            return "too deep" if len(depth) > 5 else failure_of(tools, "again")
 
         tools.tool(again, slow=True)
         assert text_of(call(tools, "again")) == "busy, try again"
@@ -903,7 +906,7 @@ class TestToolRegistry:
 
         def wait():
             depth.append(1)
-            return "too deep" if len(depth) > 20 else [text_of(call(tools, "wait")), value_of(tools, "add", a=2, b=3)]
+            return "too deep" if len(depth) > 5 else [text_of(call(tools, "wait")), value_of(tools, "add", a=2, b=3)]
 
         tools.tool(wait, slow=True)
         tools.tool(add)
