@@ -852,7 +852,7 @@ class TestToolRegistry:
 
         def again():
             depth.append(1)
-            return "too deep" if len(depth) > 5 else text_of(call(tools, "again"))
+            return "too deep" if len(depth) > 8 else text_of(call(tools, "again"))
 
         tools.tool(again, slow=True)
         assert text_of(call(tools, "again")) == "busy, try again"
