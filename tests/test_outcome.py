@@ -129,8 +129,8 @@ class TestTheKind:
     @pytest.mark.parametrize(
         ("more", "sentence"),
         [
-            ({"exit": 0}, "your answer ends the program: let it return, or raise an exception"),
-            ({"exit": 3}, "your answer ends the program: let it return, or raise an exception"),
+            ({"exit": 0}, "your answer ends the program, or lets through what ends it (SystemExit)"),
+            ({"exit": 3}, "your answer ends the program, or lets through what ends it (SystemExit)"),
             ({"exit": -11}, "your answer brings Python itself down"),
             ({"exit": 0xC0000005}, "your answer brings Python itself down"),
             ({"note": "forged"}, "your answer disturbs the check itself, so nothing is known about it"),

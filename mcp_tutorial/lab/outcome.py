@@ -20,7 +20,7 @@ from .statements import read
 
 KINDS = ("passed", "failed", "not_attempted", "unparsable", "timed_out", "crashed")
 ASKS = "your answer asks for input, and nobody is there to type"
-ENDS = "your answer ends the program: let it return, or raise an exception"
+ENDS = "your answer ends the program, or lets through what ends it (SystemExit)"
 DISTURBS = "your answer disturbs the check itself, so nothing is known about it"
 WRITES = "your answer writes without end"
 FAILS_AT_ONCE = "your answer fails before it is called"

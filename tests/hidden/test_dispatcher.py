@@ -146,6 +146,11 @@ class TestCheckEnvelope:
 
 
 class TestCheckEra:
+    @pytest.mark.parametrize("method", ["server/discover", "tools/list", "ping", "Initialize", "initialized", ""])
+    def test_every_other_method_passes(self, method):
+        """basic/versioning: only initialize belongs to the handshake of old."""
+        assert dispatcher.check_era(request(method)) is None
+
     def test_initialize_gets_an_error_that_names_the_version_to_speak(self):
         """basic/versioning: the error for initialize names the supported versions; the code is -32601 (ours)."""
         response = plain(dispatcher.check_era({"jsonrpc": "2.0", "id": 5, "method": "initialize", "params": {}}))
@@ -160,15 +165,17 @@ class TestCheckEra:
         answers = [plain(dispatcher.check_era(message)) for message in (old, without_params)]
         assert answers == [plain(dispatcher.check_era(request("initialize", id=5)))] * 2
 
-    @pytest.mark.parametrize("method", ["server/discover", "tools/list", "ping", "Initialize", "initialized", ""])
-    def test_every_other_method_passes(self, method):
-        """basic/versioning: only initialize belongs to the handshake of old."""
-        assert dispatcher.check_era(request(method)) is None
+    def test_the_message_is_left_as_it_was(self):
+        """ours: no function changes its arguments."""
+        message = request("initialize")
+        before = copy.deepcopy(message)
+        dispatcher.check_era(message)
+        assert message == before
 
     def test_whoever_changes_an_answer_does_not_change_the_next(self):
         """ours: no function hands out a list or dict that it keeps."""
         before = plain(dispatcher.check_era(request("initialize")))
-        dispatcher.check_era(request("initialize"))["error"]["data"]["supported"].append("spoilt")
+        spoil(dispatcher.check_era(request("initialize")))
         assert plain(dispatcher.check_era(request("initialize"))) == before
 
 
@@ -234,7 +241,7 @@ class TestRun:
         assert response["result"]["_meta"] == {"com.example/x": 1, SERVER_INFO_KEY: INFO}
 
     def test_a_protocol_error_keeps_its_code_its_message_and_its_data(self):
-        """basic/index, Error Responses: an RpcError is sent as it was raised."""
+        """basic/index, Error Responses. Here the handler raises RpcError(-32602, "no tea", {"left": 0})."""
 
         def handler(params):
             raise protocol.RpcError(-32602, "no tea", {"left": 0})
@@ -247,10 +254,20 @@ class TestRun:
         }
 
     @pytest.mark.parametrize(
-        "bug", [KeyError("secret"), RuntimeError("secret"), SystemExit("secret"), RecursionError()]
+        ("data", "members"), [(None, {}), ({}, {"data": {}}), ([], {"data": []}), (0, {"data": 0})]
     )
+    def test_a_protocol_error_without_data_has_no_such_member_and_empty_data_is_sent(self, data, members):
+        """basic/index, Error Responses: data is optional. The handler raises an RpcError with None, {}, [] or 0."""
+
+        def handler(params):
+            raise protocol.RpcError(-32602, "no tea", data)
+
+        response = plain(dispatcher.run(handler, request(id=4), INFO))
+        assert response["error"] == {"code": -32602, "message": "no tea", **members}
+
+    @pytest.mark.parametrize("bug", [KeyError("secret"), RuntimeError("secret"), RecursionError(), StopIteration()])
     def test_a_bug_in_a_handler_is_an_internal_error_that_gives_nothing_away(self, bug):
-        """server/resources: an internal failure is -32603; the text is ours and shows neither message nor path."""
+        """server/resources: it is -32603; the text is ours. Here the handler raises KeyError("secret") and others."""
 
         def handler(params):
             raise bug
@@ -258,8 +275,20 @@ class TestRun:
         response = plain(dispatcher.run(handler, request(id=4), INFO))
         assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
 
+    def test_a_handler_that_ends_the_program_is_an_internal_error_too(self):
+        """ours: nothing raised escapes. Here the handler raises SystemExit, as `sys.exit` does."""
+
+        def handler(params):
+            raise SystemExit("secret")
+
+        try:
+            response = plain(dispatcher.run(handler, request(id=4), INFO))
+        except SystemExit:
+            response = "SystemExit went through"
+        assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
+
     def test_a_bug_in_a_handler_is_told_on_stderr(self, capsys):
-        """basic/transports/stdio: logs go to stderr, and nothing but messages to stdout."""
+        """basic/transports/stdio: logs go to stderr, and nothing to stdout. Here the handler raises RuntimeError."""
 
         def handler(params):
             raise RuntimeError("the kettle is empty")
@@ -274,6 +303,24 @@ class TestRun:
         """basic/index: a result is an object, so anything else is a bug of the server."""
         response = plain(dispatcher.run(lambda params: result, request(id=4), INFO))
         assert (response["id"], response["error"]["code"]) == (4, -32603)
+
+    def test_a_keyboard_interrupt_goes_through(self):
+        """ours: whoever presses Ctrl-C means the server. Here the handler raises KeyboardInterrupt."""
+
+        def handler(params):
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            dispatcher.run(handler, request(), INFO)
+
+    def test_what_the_handler_returned_is_left_as_it_was(self):
+        """ours: no function changes what it is given, and a handler may return one dict each time, as it does here."""
+        kept = {"tools": [], "_meta": {"com.example/x": 1}}
+        before = copy.deepcopy(kept)
+        message, info = request(), dict(INFO)
+        dispatcher.run(lambda params: kept, message, info)
+        assert kept == before
+        assert (message, info) == (request(), INFO)
 
 
 class TestMakeDispatch:
@@ -322,15 +369,21 @@ class TestMakeDispatch:
         """basic/versioning: there is no handshake, each request says its version."""
         assert Server().result("tools/call", name="add", arguments={"a": 2, "b": 3})["structuredContent"] == 5
 
-    def test_nothing_is_remembered_from_one_request_to_the_next(self):
-        """basic/index, Statelessness: a request that says too little is refused, whatever came before."""
-        server = Server()
-        server.answer()
-        assert server.code({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}) == -32602
-        assert server.code(request("tools/list", meta=OLD_VERSION)) == -32022
-        assert "result" in server.answer("tools/list")
-
     # ---- the ladder: a message with two faults is told of the first
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            ({**request(id=7), "jsonrpc": "1.0"}, -32600),
+            (request("initialize", id=7), -32601),
+            (request(id=7, meta={}), -32602),
+            (request(id=7, meta=OLD_VERSION), -32022),
+        ],
+    )
+    def test_what_a_check_has_against_a_request_is_the_reply_to_it(self, message, code):
+        """ours: the error that check_envelope, check_era or check_meta returned is returned, and nothing runs."""
+        response = plain(Server().dispatch(message))
+        assert (response["id"], response.get("error", {}).get("code")) == (7, code)
 
     def test_a_wrong_envelope_is_reported_before_the_handshake_of_old(self):
         """ours, the order of checks: envelope, then initialize."""
@@ -531,7 +584,15 @@ class TestMakeDispatch:
         assert response == {"jsonrpc": "2.0", "id": 9, "error": {"code": -32603, "message": "Internal error"}}
         assert "result" in server.answer("tools/list")
 
-    # ---- nothing is shared
+    # ---- nothing is kept or shared
+
+    def test_nothing_is_remembered_from_one_request_to_the_next(self):
+        """basic/index, Statelessness: a request that says too little is refused, whatever came before."""
+        server = Server()
+        server.answer()
+        assert server.code({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}) == -32602
+        assert server.code(request("tools/list", meta=OLD_VERSION)) == -32022
+        assert "result" in server.answer("tools/list")
 
     def test_two_servers_in_one_process_share_nothing(self):
         """ours: two servers in a process share nothing."""
@@ -576,6 +637,18 @@ class TestMakeDispatch:
         spoil(dispatch(request()))
         spoil(info)
         assert plain(dispatch(request()))["result"]["_meta"][SERVER_INFO_KEY] == given
+
+    def test_the_dispatch_tells_which_calls_are_slow(self):
+        """ours: the stdio loop asks its attribute `is_slow`."""
+        tools = registry.ToolRegistry()
+
+        def slow() -> str:
+            return "slow"
+
+        tools.tool(slow, slow=True)
+        is_slow = getattr(dispatcher.make_dispatch(INFO, tools=tools), "is_slow", None)
+        assert callable(is_slow)
+        assert is_slow(request("tools/call", name="slow")) and not is_slow(request("tools/list"))
 
 
 class TestIsSlow:
