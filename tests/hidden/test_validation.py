@@ -214,7 +214,7 @@ class TestCheckArguments:
         problem = said({**of({}), "additionalProperties": False}, {"thing": 1, "thinf": 2})
         assert "thinf" in problem and "thing" in problem
 
-    def test_an_unknown_argument_is_named_where_none_is_accepted(self):
+    def test_an_unknown_argument_is_named_where_no_argument_is_accepted(self):
         """JSON Schema, additionalProperties, without properties."""
         assert "extra" in said({"type": "object", "additionalProperties": False}, {"extra": 1})
 
