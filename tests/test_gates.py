@@ -12,7 +12,7 @@ import re
 import pytest
 from clean_copy import ROOT
 
-from mcp_tutorial.lab import catalogue, extract, lessons, outcome, promises, verdict
+from mcp_tutorial.lab import catalogue, extract, lessons, minutes, outcome, promises, questions, verdict
 from mcp_tutorial.lab.stubs import definition
 
 EXERCISES = list(catalogue.exercises().values())
@@ -149,10 +149,31 @@ def test_a_lesson_says_what_to_do_after_a_restart(lesson):
 
 
 @every_lesson
-def test_no_letter_is_the_answer_to_most_questions_of_a_quiz(lesson):
-    answers = re.findall(r"^<summary>Answer to \d+</summary>\n\n\*\*([a-d])\.\*\*", lesson.text, re.MULTILINE)
-    assert len(answers) == lesson.text.count("<summary>Answer")
-    assert [letter for letter in "abcd" if answers.count(letter) * 2 > len(answers)] == []
+def test_a_lesson_ends_with_a_quiz_and_no_letter_is_the_answer_to_most_of_it(lesson):
+    right = [question.right for question in questions.parse(lesson.name, lesson.text)]
+    assert len(right) == questions.SIZE and "<details>" not in lesson.text
+    assert [letter for letter in questions.LETTERS if right.count(letter) * 2 > len(right)] == []
+
+
+@every_lesson
+def test_a_reason_against_a_choice_keeps_the_answer(lesson):
+    for question in questions.parse(lesson.name, lesson.text):
+        wrong = [reason for letter, reason in question.reasons.items() if letter != question.right]
+        assert [reason for reason in wrong if re.search(rf"\*\*{question.right}\b|`{question.right}`", reason)] == []
+        assert len(set(wrong)) == len(wrong)
+
+
+@every_lesson
+def test_what_was_missed_in_earlier_quizzes_comes_back_in_each_later_lesson(lesson):
+    calls = [cell.source for cell in lesson.cells if cell.kind == "code" and re.search(r"^review\(\)$", cell.source, re.M)]
+    assert len(calls) == (0 if lesson is LESSONS[0] else 1)
+
+
+@every_lesson
+def test_a_lesson_says_how_long_it_takes_by_the_rule_and_is_neither_short_nor_long(lesson):
+    length = minutes.of_lesson(ROOT, lesson)
+    assert (minutes.stated(lesson), length) == (length.minutes, length)
+    assert minutes.SHORTEST <= length.minutes <= minutes.LONGEST
 
 
 @every_lesson_with_exercises

@@ -1,11 +1,11 @@
 """The course machinery: what turns lessons into notebooks, and what judges answers.
 
-`from mcp_tutorial.lab import check, hint, solution, reset, progress, check_all` is what a lesson needs. The first of
+`from mcp_tutorial.lab import check, hint, solution, reset, progress, quiz, review` is what a lesson needs. The first of
 these names to be asked for makes `my_server` importable. The modules that build and judge notebooks (`build`, `nbtest`
 and what they use) need the packages of `requirements-dev.txt`, and none of that: ask for them by name.
 """
 
-__all__ = ["CheckFailed", "check", "check_all", "hint", "progress", "reset", "solution"]  # noqa: F822
+__all__ = ["CheckFailed", "check", "check_all", "hint", "progress", "quiz", "reset", "review", "solution", "tokens"]  # noqa: F822
 
 
 def __getattr__(name: str):

@@ -1,7 +1,7 @@
-"""What a lesson's cells call: check, hint, solution, reset, progress, check_all.
+"""What a lesson's cells call: check, hint, solution, reset, progress, check_all, quiz, review; and tokens.
 
-Each shows a card and returns None. None of them lets an exception of the course's own out, apart from CheckFailed in
-strict mode (MCP_TUTORIAL_STRICT=1).
+Each but `tokens` shows a card and returns None. None of them lets an exception of the course's own out, apart from
+CheckFailed in strict mode (MCP_TUTORIAL_STRICT=1).
 """
 
 import contextlib
@@ -11,11 +11,25 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from . import catalogue, extract, feedback, files, store, texts
+from . import catalogue, extract, feedback, files, questions, store, texts
 from .extract import Answer, Unusable
 from .feedback import Card, Standing
+from .measure import tokens
 
+__all__ = [  # what the lab offers
+    "CheckFailed",
+    "check",
+    "check_all",
+    "hint",
+    "progress",
+    "quiz",
+    "reset",
+    "review",
+    "solution",
+    "tokens",
+]
 FAILED = {"failed", "timed_out", "crashed"}
+AT_ONCE = 3  # missed questions that a review shows
 
 
 class CheckFailed(Exception):
@@ -55,6 +69,19 @@ def reset(piece=None) -> None:
 def progress() -> None:
     """Show where you stand with every exercise of the course."""
     show(carefully(progressed, "the table"))
+
+
+def quiz(question=None, letter=None) -> None:
+    """Answer a question of a quiz, `quiz("null_id", "d")`, and show why that choice is right, or why not.
+
+    In strict mode anything but the right choice raises CheckFailed.
+    """
+    show(carefully(lambda: chosen(question, letter), "the quiz"), strict=True)
+
+
+def review() -> None:
+    """Show the questions that were missed in the quizzes so far, to be answered again."""
+    show(carefully(reviewed, "the review"))
 
 
 def check_all() -> None:
@@ -269,6 +296,55 @@ def started_again(exercise: catalogue.Exercise) -> Card:
     return feedback.reset_card(exercise.name, done, start)
 
 
+def chosen(name, letter) -> Card:
+    """Answer a question of a quiz."""
+    known = questions.questions()
+    if not texts.is_text(name) or name not in known:
+        said = f"{name!r} is no question of this course" if texts.is_text(name) else "`quiz` takes a question's name"
+        raise Unusable(f"{said}: run the cell as it stands below the question, with a letter in place of the `?`")
+    question, letter = known[name], letter.strip().lower() if texts.is_text(letter) else ""
+    if letter not in question.reasons:
+        return Card("Not answered yet: put a, b, c or d in place of the question mark, and run the cell.", "quiet")
+    right = letter == question.right
+    workspace().record_choice(name, right)
+    tried = workspace().tried_questions()
+    again = "It comes back in a later lesson. " if tried[name].is_due else ""
+    title = f"{letter} is {'right' if right else 'not right'}."
+    blocks = (feedback.Say(question.reasons[letter]), feedback.Say(again + quiz_score(question.lesson, tried)))
+    return Card(title, "good" if right else "open", blocks)
+
+
+def quiz_score(lesson: str, tried: dict[str, store.Tried]) -> str:
+    """How a learner stands with a lesson's quiz, in a sentence."""
+    own = [tried[each.id] for each in questions.questions().values() if each.lesson == lesson]
+    counted, answered = sum(each.counts for each in own), sum(each.first is not None for each in own)
+    if counted >= questions.ENOUGH:
+        return f"{counted} of {len(own)} count: the quiz is passed."
+    if answered < len(own):
+        return f"{answered} of {len(own)} answered, {counted} right at the first try."
+    return (
+        f"{counted} of {len(own)} count, and {questions.ENOUGH} pass it: what you missed counts once it has come back."
+    )
+
+
+def reviewed() -> Card:
+    """Show the missed questions that are to come back, some at a time, the longest not seen first."""
+    tried, known = workspace().tried_questions(), questions.questions()
+    due = sorted((name for name in known if tried[name].is_due), key=lambda name: tried[name].asked)
+    if not due:
+        return Card("No question to come back to.", "good")
+    workspace().record_asked(due[:AT_ONCE])
+    blocks = []
+    for name in due[:AT_ONCE]:
+        text = questions.NUMBER.sub("**", known[name].text, count=1)
+        blocks += [feedback.Say(f"From lesson {known[name].lesson}:"), feedback.Say(text)]
+        blocks.append(feedback.Show("In a cell of its own, with a letter for the `?`:", f'quiz("{name}", "?")'))
+    more = len(due) - AT_ONCE
+    if more > 0:
+        blocks.append(feedback.Say(f"{feedback.counted(more, 'question')} more can wait for the next time."))
+    return Card(f"{feedback.counted(len(due), 'question')} to come back to.", "open", tuple(blocks))
+
+
 def progressed() -> Card:
     """A table of all exercises, lesson by lesson."""
     workspace().heal()
@@ -277,8 +353,10 @@ def progressed() -> Card:
         entry = entries[exercise.key]
         row = (exercise.name, "passed" if entry.passed else "open", ", ".join(remarks(exercise, entry)))
         lessons.setdefault(exercise.lesson, []).append(row)
+    for lesson, row in quiz_rows():
+        lessons.setdefault(lesson, []).append(row)
     passed = sum(bool(entry.passed) for entry in entries.values())
-    blocks = [feedback.Table(lesson, tuple(rows)) for lesson, rows in lessons.items()]
+    blocks = [feedback.Table(lesson, tuple(lessons[lesson])) for lesson in sorted(lessons, key=in_course_order)]
     if store.is_outside(workspace().root):
         name = feedback.words.printable(workspace().root.name)
         said = (
@@ -287,6 +365,22 @@ def progressed() -> Card:
         blocks.append(feedback.Say(f"{said}set MCP_TUTORIAL_HOME to its folder before you start JupyterLab."))
     tone = "good" if passed == len(entries) else "quiet"
     return Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks)).with_notes(changes_by_hand())
+
+
+def in_course_order(lesson: str) -> tuple[bool, str]:
+    """What lessons are sorted by: the numbered ones first."""
+    return not catalogue.LESSON.fullmatch(lesson), lesson
+
+
+def quiz_rows() -> Iterator[tuple[str, tuple[str, str, str]]]:
+    """A row of the table for the quiz of each lesson that has one."""
+    tried = workspace().tried_questions()
+    for lesson in dict.fromkeys(question.lesson for question in questions.questions().values()):
+        own = [tried[each.id] for each in questions.questions().values() if each.lesson == lesson]
+        counted, due = sum(each.counts for each in own), sum(each.is_due for each in own)
+        said = [f"{counted} of {len(own)} right"] if counted or due else []
+        said += [f"{due} to come back"] if due else []
+        yield lesson, ("quiz", "passed" if counted >= questions.ENOUGH else "open", ", ".join(said))
 
 
 def changes_by_hand() -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from . import catalogue, notebooks
+from . import catalogue, notebooks, questions
 from .lessons import Lesson, LessonError, lesson_files, read_lesson, read_text
 from .rules import cell_faults
 
@@ -56,9 +56,17 @@ def find_jobs(root: Path, names: tuple[str, ...] = ()) -> list[Job]:
 
 
 def check_names(root: Path, paths: list[str]) -> None:
-    """LessonError if two exercises of the lessons at these places have one name: `check(name)` could not tell them."""
+    """LessonError if two exercises of the lessons at these places have one name: `check(name)` could not tell them.
+
+    The same goes for two questions with one id.
+    """
     homes: dict[str, str] = {}
+    asked: dict[str, str] = {}
     for path in paths:
+        for question in questions.readable(Path(path).stem, read_text(root / path)):
+            if question.id in asked:
+                raise LessonError(f"{path}: {asked[question.id]} has a question {question.id} already")
+            asked[question.id] = path
         for exercise in catalogue.parse(Path(path).stem, read_text(root / path)):
             if exercise.name in homes:
                 taken = homes[exercise.name]

@@ -2,7 +2,8 @@
 
 A code cell whose first line is `# exercise: module.name` is an exercise; the lines below it, if any, are another
 start for the learner in place of the stub. `{hint} module.name` and `{explanation} module.name` are fences of words
-that no notebook shows: each exercise has two hints or more, and an explanation. There is no other directive.
+that no notebook shows: each exercise has two hints or more, and an explanation. `{quiz} id` below a question of the
+quiz says which choice is right, and why (see `questions`). There is no other directive.
 """
 
 import re
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import jupytext
 
-from . import catalogue
+from . import catalogue, questions
 
 # str.splitlines ends a line here and Markdown does not, so cells would be cut in the wrong place.
 ODD_LINE_ENDS = re.compile("[\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
@@ -27,13 +28,17 @@ class LessonError(Exception):
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of a lesson. `module` and `name` say which exercise it is; `source` is then another start, or ''."""
+    """One cell of a lesson. `module` and `name` say which exercise it is; `source` is then another start, or ''.
+
+    `right` is the right letter where it answers a question of the quiz.
+    """
 
     kind: str  # "markdown" or "code"
     source: str
     tags: tuple[str, ...] = ()
     module: str = ""
     name: str = ""
+    right: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,12 +90,21 @@ def parse(text: str) -> list[Cell]:
         raise LessonError(f"line {line} holds the control character {odd.group()!a}: write it as an escape")
     if re.search(r"^\W*[`~]{3,}\s*\{code-cell\}[^\S\n]*\S", text, re.MULTILINE):
         raise LessonError("a code cell's fence says {code-cell} and nothing behind it")
-    notebook = jupytext.reads(catalogue.without_words(text), fmt="md:myst")
+    notebook = jupytext.reads(questions.as_cells(catalogue.without_words(text)), fmt="md:myst")
     if notebook.metadata.get("kernelspec", {}).get("name") != "python3":
         raise LessonError("its front matter names no kernelspec python3")
-    cells = [_cell(number, raw) for number, raw in enumerate(notebook.cells, 1)]
+    right = _right_letters(text)
+    cells = [_cell(number, raw, right) for number, raw in enumerate(notebook.cells, 1)]
     _check_exercises(text, [f"{cell.module}.{cell.name}" for cell in cells if cell.module])
     return cells
+
+
+def _right_letters(text: str) -> dict[str, str]:
+    """The right letter of each question in a lesson's text, by id; LessonError if its quiz breaks a rule."""
+    try:
+        return {question.id: question.right for question in questions.parse("", text)}
+    except questions.QuizError as fault:
+        raise LessonError(str(fault)) from None
 
 
 def _check_exercises(text: str, keys: list[str]) -> None:
@@ -117,7 +131,7 @@ def cell_id(number: int) -> str:
     return f"cell-{number:03}"
 
 
-def _cell(number: int, raw) -> Cell:
+def _cell(number: int, raw, right: dict[str, str]) -> Cell:
     where = f"{cell_id(number)} ({raw.source.strip().splitlines()[0] if raw.source.strip() else 'empty'})"
     tags = tuple(raw.metadata.get("tags", ()))
     if set(raw.metadata) - {"tags"} or set(tags) - TAGS or (tags and raw.cell_type != "code"):
@@ -133,4 +147,4 @@ def _cell(number: int, raw) -> Cell:
         return Cell("code", raw.source[exercise.end() :].strip("\n"), tags, module, name)
     if raw.cell_type == "code" and re.search(r"^\s*#\s*exercise\b", raw.source, re.MULTILINE | re.IGNORECASE):
         raise LessonError(f"{where}: an exercise's first line is '# exercise: module.name'")
-    return Cell(raw.cell_type, raw.source, tags)
+    return Cell(raw.cell_type, raw.source, tags, right=right.get(questions.about(raw.source), ""))

@@ -18,7 +18,10 @@ from nbformat import NotebookNode
 from . import catalogue, lessons, stubs
 from .lessons import Lesson, LessonError, cell_id, read_text
 
-BUILDER = [Path(__file__).with_name(name) for name in ("catalogue.py", "lessons.py", "notebooks.py", "stubs.py")]
+BUILDER = [
+    Path(__file__).with_name(name)
+    for name in ("catalogue.py", "lessons.py", "notebooks.py", "questions.py", "stubs.py")
+]
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     # No version: it would differ between machines.
@@ -56,9 +59,14 @@ def _cell(root: Path, lesson: Lesson, solved: bool, number: int) -> NotebookNode
     cell = lesson.cells[number - 1]
     if cell.kind == "markdown":
         return nbformat.v4.new_markdown_cell(_turn_links(root, lesson, solved, cell.source), id=cell_id(number))
-    source = _exercise(root, cell, solved) if cell.module else cell.source
+    source = _exercise(root, cell, solved) if cell.module else _answered(cell) if solved else cell.source
     metadata = {"tags": list(cell.tags)} if cell.tags else {}
     return nbformat.v4.new_code_cell(source, id=cell_id(number), metadata=metadata)
+
+
+def _answered(cell: lessons.Cell) -> str:
+    """The text of a cell that is no exercise, with the right letter where it answers a question."""
+    return cell.source.replace('"?"', f'"{cell.right}"') if cell.right else cell.source
 
 
 def _exercise(root: Path, cell: lessons.Cell, solved: bool) -> str:

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import candidate, catalogue, files
+from . import candidate, catalogue, files, questions
 from .extract import PACKAGE, Answer, read_or_nothing
 from .parsing import parse
 
@@ -53,6 +53,33 @@ class Entry:
     failed: tuple[str, ...] = ()  # digests of the different answers that failed
     hints: int = 0  # shown
     revealed: bool = False  # the solution was shown
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What progress.json says of one question of a quiz; nothing yet where it says nothing, or what makes no sense."""
+
+    first: bool | None = None  # whether the first choice was right; None: nothing was chosen
+    asked: int = 0  # how often it came back since it was missed
+    cleared: bool = False  # it came back, and was answered right
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts as right: at the first try, or when it came back."""
+        return bool(self.first) or self.cleared
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it was missed, and is to come back."""
+        return self.first is False and not self.cleared
+
+
+def tried_question(raw: object) -> Tried:
+    """What a member of progress.json says of a question, whatever that is."""
+    raw = raw if isinstance(raw, dict) else {}
+    first = raw.get("first") if isinstance(raw.get("first"), bool) else None
+    asked = raw["asked"] if type(raw.get("asked")) is int and raw["asked"] >= 0 else 0
+    return Tried(first, asked, raw.get("cleared") is True)
 
 
 def entry(raw: object) -> Entry:
@@ -222,6 +249,11 @@ class Workspace:
             found[each.key] = entry({**raw, **earned})
         return found
 
+    def tried_questions(self) -> dict[str, Tried]:
+        """What is known of each question of the course's quizzes by its id, in the course's order."""
+        members = self._progress()[0].get("questions", {})
+        return {name: tried_question(members.get(name)) for name in questions.questions()}
+
     def is_due(self, exercise: catalogue.Exercise) -> bool:
         """Whether an exercise was passed on other tests than those of today."""
         earned = self.entries()[exercise.key].passed
@@ -304,6 +336,24 @@ class Workspace:
         """Record that the solution has been shown."""
         with self._noting("that you have seen the solution is not recorded"), files.lock(self.lock):
             self._update(key, lambda was: {"revealed": True})
+
+    def record_choice(self, name: str, right: bool) -> None:
+        """Record a choice in a quiz. The first one stays; a right one clears a missed question that has come back."""
+
+        def change(was: dict) -> dict:
+            tried = tried_question(was)
+            if tried.first is None:
+                return {"first": right}
+            return {"cleared": True} if right and tried.is_due and tried.asked else {}
+
+        with self._noting("this choice is not recorded"), files.lock(self.lock):
+            self._change("questions", name, change)
+
+    def record_asked(self, names: list[str]) -> None:
+        """Record that missed questions have come back."""
+        with self._noting("that these came back is not recorded"), files.lock(self.lock):
+            for name in names:
+                self._change("questions", name, lambda was: {"asked": tried_question(was).asked + 1})
 
     def reset(self, exercise: catalogue.Exercise) -> Reset:
         """Take an answer out of the learner's package and start the exercise anew."""
@@ -391,12 +441,13 @@ class Workspace:
     def _progress(self) -> tuple[dict, str]:
         """What progress.json holds that can be used, and what is wrong with it, in words."""
         data, wrong = read_object(self.answers_folder / "progress.json")
-        members = data.get("exercises", {})
-        if not isinstance(members, dict):
-            data, members, wrong = {**data, "exercises": {}}, {}, "is damaged"
-        good = {key: value for key, value in members.items() if isinstance(value, dict)}
-        if len(good) < len(members):
-            data, wrong = {**data, "exercises": good}, "is damaged in places"
+        for section in ("exercises", "questions"):
+            members = data.get(section, {})
+            if not isinstance(members, dict):
+                data, members, wrong = {**data, section: {}}, {}, "is damaged"
+            good = {key: value for key, value in members.items() if isinstance(value, dict)}
+            if len(good) < len(members):
+                data, wrong = {**data, section: good}, wrong or "is damaged in places"
         version = data.get("version")
         if isinstance(version, int) and version > VERSION:
             wrong = wrong or "is from a newer version of the course"
@@ -413,12 +464,16 @@ class Workspace:
         return data
 
     def _update(self, key: str, change) -> None:
-        """Change an exercise's entry in progress.json; members that are not known here stay."""
+        """Change an exercise's entry in progress.json."""
+        self._change("exercises", key, lambda was: change(entry(was)))
+
+    def _change(self, section: str, key: str, change) -> None:
+        """Change one member of a section of progress.json; what is not known here stays."""
         data = self._mend_progress()
-        members = data.get("exercises", {})
-        member = {**members.get(key, {}), **change(entry(members.get(key)))}
-        if member != members.get(key):
-            data = {**data, "version": VERSION, "exercises": {**members, key: member}}
+        members = data.get(section, {})
+        member = {**members.get(key, {}), **change(members.get(key, {}))}
+        if member != members.get(key, {}):
+            data = {**data, "version": VERSION, section: {**members, key: member}}
             files.write(self.answers_folder / "progress.json", written(data))
 
     def _generated(self) -> tuple[dict, dict]:
