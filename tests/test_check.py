@@ -21,7 +21,7 @@ import nbformat
 import pytest
 from lab_course import copy_course, short_course
 
-from mcp_tutorial.lab import api, catalogue, nbtest, promises, store, texts
+from mcp_tutorial.lab import api, catalogue, nbtest, promises, questions, store, texts
 from mcp_tutorial.lab.kernels import Client, environment
 from mcp_tutorial.lab.outcome import Outcome
 from mcp_tutorial.lab.verdict import hidden
@@ -481,6 +481,7 @@ class Learner:
 def learner(monkeypatch, tmp_path):
     monkeypatch.setattr(catalogue, "exercises", short_course)
     monkeypatch.setattr(catalogue, "lesson_files", lambda root: LESSONS)
+    monkeypatch.setattr(questions, "questions", dict)
     monkeypatch.setattr(linecache, "cache", {})
     monkeypatch.setattr(texts, "_followed", {})
     monkeypatch.setattr(sys, "path", sys.path[:])

@@ -341,7 +341,7 @@ def reviewed() -> Card:
         blocks.append(feedback.Show("In a cell of its own, with a letter for the `?`:", f'quiz("{name}", "?")'))
     more = len(due) - AT_ONCE
     if more > 0:
-        blocks.append(feedback.Say(f"{feedback.counted(more, 'question')} more can wait for the next time."))
+        blocks.append(feedback.Say(f"{feedback.counted(more, 'more question')} can wait for the next time."))
     return Card(f"{feedback.counted(len(due), 'question')} to come back to.", "open", tuple(blocks))
 
 
