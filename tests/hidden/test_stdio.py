@@ -1,5 +1,6 @@
 """What the stdio transport promises: whole lines of JSON, each reply once, and nothing else on stdout."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -51,6 +52,23 @@ NO_JSON = {
     "an object": object(),
     "an integer of 5,000 digits": 10**5000,
 }
+
+
+def endless():
+    """Return a list that holds itself."""
+    ring = []
+    ring.append(ring)
+    return ring
+
+
+def deep():
+    """Return a list in a list in a list, and so on."""
+    value = []
+    for _ in range(100_000):
+        value = [value]
+    return value
+
+
 NO_OBJECT = [b"[]", b'[{"jsonrpc":"2.0","id":1,"method":"server/discover"}]', b"42", b'"id"', b"null", b"true", b"1.5"]
 
 
@@ -142,7 +160,7 @@ class TestWriteMessage:
         assert json.loads(line) == message
 
     @parametrize(NO_JSON)
-    def test_a_result_that_is_no_json_becomes_an_internal_error_with_its_id(self, value):
+    def test_what_is_no_json_becomes_an_internal_error_with_the_id_of_the_response(self, value):
         """basic/index: a request is owed a reply, and the wire is valid JSON whatever a handler returned."""
         line = stdio.write_message({"jsonrpc": "2.0", "id": "a", "result": {"value": value}})
         assert json.loads(line) == {
@@ -151,11 +169,16 @@ class TestWriteMessage:
             "error": {"code": -32603, "message": "Internal error"},
         }
 
-    def test_a_result_that_holds_itself_becomes_an_internal_error(self):
-        """ours: what has no end can't be written, and must not end the server."""
-        ring = []
-        ring.append(ring)
-        assert json.loads(stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": ring}))["error"]["code"] == -32603
+    @pytest.mark.parametrize("make", [endless, deep])
+    def test_what_has_no_end_or_is_too_deep_becomes_an_internal_error_too(self, make):
+        """ours: what can't be written must not end the server."""
+        line = stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": make()})
+        assert json.loads(line) == {"jsonrpc": "2.0", "id": 3, "error": {"code": -32603, "message": "Internal error"}}
+
+    def test_why_it_could_not_be_written_is_told_on_stderr(self, capsys):
+        """ours: the client learns no more than the code, so the traceback is kept for whoever reads the log."""
+        stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": {1, 2}})
+        assert "TypeError" in capsys.readouterr().err
 
 
 class Output:
@@ -259,6 +282,109 @@ class TestReplies:
 def echo(message):
     """Answer a request with its own id; say nothing to the rest."""
     return {"jsonrpc": "2.0", "id": message["id"], "result": {}} if "id" in message else None
+
+
+class Taker:
+    """Workers that take every message, or none; `offered` is what they were shown."""
+
+    def __init__(self, takes=False):
+        self.takes, self.offered = takes, []
+
+    def take(self, message):
+        self.offered.append(message)
+        return self.takes
+
+
+def fail_with(problem):
+    """Return a dispatch that raises this."""
+
+    def dispatch(message):
+        raise problem
+
+    return dispatch
+
+
+NOTE = b'{"jsonrpc":"2.0","method":"notifications/x"}\n'
+
+
+class TestAnswer:
+    def test_the_message_on_a_line_is_dispatched_and_the_response_comes_back(self):
+        """ours: dispatch(message) takes the parsed message, and what it returns is the answer."""
+        messages = []
+
+        def dispatch(message):
+            messages.append(message)
+            return echo(message)
+
+        response = stdio.answer(b'{"id": "a", "n": [1, 2.5]}\n', dispatch, Taker())
+        assert response == {"jsonrpc": "2.0", "id": "a", "result": {}}
+        assert messages == [{"id": "a", "n": [1, 2.5]}]
+
+    def test_a_notification_is_dispatched_as_well_and_answered_by_silence(self):
+        """basic/index, Notifications: never answered, and dispatch knows that."""
+        messages = []
+        assert stdio.answer(NOTE, messages.append, Taker()) is None
+        assert messages == [{"jsonrpc": "2.0", "method": "notifications/x"}]
+
+    @pytest.mark.parametrize("line", BLANK_LINES)
+    def test_a_blank_line_is_met_with_silence_and_shown_to_nobody(self, line):
+        """ours: blank lines are accepted; the specification is silent."""
+        messages, workers = [], Taker()
+        assert stdio.answer(line, messages.append, workers) is None
+        assert (messages, workers.offered) == ([], [])
+
+    @pytest.mark.parametrize("line", [b'{"id": 1,\n', b'{"id": "\xff"}\n', b'[{"id": 1}]\n', b'"id"\n'])
+    def test_a_line_that_can_not_be_read_becomes_the_error_that_reading_it_raised_without_an_id(self, line):
+        """basic/index: no id member where none could be read, not a null (the MCP schema); nobody else sees it."""
+        messages, workers = [], Taker()
+        with pytest.raises(protocol.RpcError) as caught:
+            stdio.read_message(line)
+        response = stdio.answer(line, messages.append, workers)
+        assert response == {"jsonrpc": "2.0", "error": {"code": caught.value.code, "message": caught.value.message}}
+        assert (messages, workers.offered) == ([], [])
+
+    def test_a_message_that_the_workers_take_is_not_answered_here(self):
+        """ours: a worker sends the reply later, and a request is answered once."""
+        messages, workers = [], Taker(takes=True)
+        assert stdio.answer(b'{"id": 1}\n', messages.append, workers) is None
+        assert (workers.offered, messages) == ([{"id": 1}], [])
+
+    def test_the_workers_are_asked_before_dispatch(self):
+        """ours: once dispatch runs, it is too late to run beside it."""
+        workers, offered = Taker(), []
+
+        def dispatch(message):
+            offered.extend(workers.offered)
+
+        stdio.answer(b'{"id": 1}\n', dispatch, workers)
+        assert offered == [{"id": 1}]
+
+    @pytest.mark.parametrize("problem", [KeyError("secret"), RecursionError(), protocol.RpcError(-32700, "a secret")])
+    def test_a_dispatch_that_raises_is_an_internal_error_with_the_id_of_its_request(self, problem):
+        """basic/index: a request is owed a reply; nothing raised ends the loop or is shown to the client (ours)."""
+        response = stdio.answer(b'{"id": 1}\n', fail_with(problem), Taker())
+        assert response == {"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "Internal error"}}
+
+    def test_a_dispatch_that_calls_sys_exit_is_an_internal_error_too(self):
+        """ours: SystemExit is an accident like any other, and must not end the server."""
+        response = None
+        with contextlib.suppress(SystemExit):
+            response = stdio.answer(b'{"id": 1}\n', fail_with(SystemExit(3)), Taker())
+        assert response == {"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "Internal error"}}
+
+    def test_a_notification_is_met_with_silence_even_where_dispatch_raises(self):
+        """basic/index, Notifications: never answered, whatever goes wrong with it."""
+        assert stdio.answer(NOTE, fail_with(KeyError("id")), Taker()) is None
+
+    def test_what_dispatch_raised_is_told_on_stderr(self, capsys):
+        """ours: the traceback is kept for whoever reads the log."""
+        stdio.answer(b'{"id": 1}\n', fail_with(ZeroDivisionError("by nought")), Taker())
+        assert "ZeroDivisionError: by nought" in capsys.readouterr().err
+
+    def test_an_interrupt_from_the_keyboard_is_passed_on(self):
+        """ours: whoever presses Ctrl-C wants the server to end."""
+        with pytest.raises(KeyboardInterrupt):
+            stdio.answer(b'{"id": 1}\n', fail_with(KeyboardInterrupt), Taker())
 
 
 def serve(lines, dispatch=echo, **options):
@@ -377,7 +503,7 @@ class TestServe:
     def test_a_byte_order_mark_anywhere_else_is_a_parse_error(self, lines):
         """ours: one at the start of the stream, and no other."""
         last = serve(lines).replies[-1]
-        assert (last["error"]["code"], "id" in last) == (-32700, False)
+        assert (last.get("error", {}).get("code"), "id" in last) == (-32700, False)
 
     # ---- what may arrive
 
@@ -489,6 +615,14 @@ class TestServe:
         assert [reply["id"] for reply in slow.serve(lines())] == [1]
         assert slow.noticed is False
 
+    def test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later(self):
+        """ours: a call still running after the end of input gets -32603, and each reply is written once."""
+        slow = SlowTool()
+        replies = slow.serve(slow.begin(), patience=0)
+        slow.end()
+        assert [(reply["id"], reply.get("error", {}).get("code")) for reply in replies] == [(1, -32603)]
+        assert slow.output.ids == [0, 1]
+
     def test_a_slow_call_is_answered_after_the_end_of_input(self):
         """ours: replies owed are written before the process ends."""
         slow = SlowTool()
@@ -499,14 +633,6 @@ class TestServe:
 
         (reply,) = slow.serve(lines())
         assert reply["result"]["content"][0]["text"] == "done"
-
-    def test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later(self):
-        """ours: a call still running after the end of input gets -32603, and each reply is written once."""
-        slow = SlowTool()
-        (reply,) = slow.serve(slow.begin(), patience=0)
-        slow.end()
-        assert (reply["id"], reply["error"]["code"]) == (1, -32603)
-        assert slow.output.ids == [0, 1]
 
 
 # What a server's tools module looks like; a test puts its tools in the place of CODE.
