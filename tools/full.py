@@ -110,12 +110,18 @@ def fastmcp():
     return python is not None and run([python, "-W", "error", ROOT / "tests" / "full" / "fastmcp_session.py"])
 
 
+def learner():
+    """Every check, in an environment that has what `make lab` installs and no more."""
+    python = environment("learner", [sys.executable], ROOT / "requirements.txt")
+    return python is not None and run([python, "-W", "error", ROOT / "tests" / "full" / "learner_check.py"])
+
+
 def hypothesis():
     """The generated tests alone, with 2000 examples each, and new ones every time."""
     return run([sys.executable, "-m", "pytest", "-p", "no:nbval", "-q", "-m", "hypothesis"], HYPOTHESIS_PROFILE="full")
 
 
-STEPS = {step.__name__: step for step in (pythons, seeds, fastmcp, hypothesis)}
+STEPS = {step.__name__: step for step in (pythons, seeds, learner, fastmcp, hypothesis)}
 
 
 def chosen(context, parameter, value):
