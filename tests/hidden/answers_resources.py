@@ -864,7 +864,10 @@ REGISTRY = {
             raise RpcError(INVALID_PARAMS, "uri must be a string")
         if uri in self._resources:
             read, described = self._resources[uri]
-            return self._result(uri, described, read())
+            body = read()
+            if body is None:
+                raise self._missing(uri)
+            return self._result(uri, described, body)
         for template in self._templates:
             read, described, pattern = self._templates[template]
             found = variables(pattern, uri)
@@ -878,9 +881,12 @@ REGISTRY = {
             body = read(**decoded)
             if body is not None:
                 return self._result(uri, described, body)
-        raise RpcError(INVALID_PARAMS, "Resource not found: " + uri, {"uri": uri})
+        raise self._missing(uri)
 """,
             find="""
+    def _missing(self, uri):
+        return RpcError(INVALID_PARAMS, "Resource not found: " + uri, {"uri": uri})
+
     def _result(self, uri, described, body):
         return {"contents": [contents(uri, described.get("mimeType"), body)], **CACHE_HINTS}
 """,
