@@ -595,7 +595,7 @@ class TestDecode:
         ]
 
     def test_a_control_character_is_refused_wherever_it_stands(self):
-        """server/resources: URIs are validated; U+0000 to U+001F and U+007F to U+009F name nothing (ours)."""
+        """server/resources: URIs are validated; the characters number 00 to 1F and 7F to 9F name nothing (ours)."""
         for value in ("a%00", "%0A", "a\n", "tea%0a", "%1b[2J", "a%1F", "a%7F", "a%C2%80", "a%C2%9F", "%C2%85b"):
             assert decode(value) is None, value
 
