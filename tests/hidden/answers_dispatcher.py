@@ -275,7 +275,7 @@ def check_era(message):
         text = f"Unsupported protocol version: speak {SUPPORTED[0]}"
         return error(message, protocol.UNSUPPORTED_VERSION, text, {"supported": list(SUPPORTED)})
 """,
-            "test_initialize_gets_an_error_with_the_code_32601_under_its_id",
+            "test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method",
         ),
         (
             """
@@ -297,7 +297,7 @@ def check_era(message):
     text = f"No {message['params']['protocolVersion']} here: speak {SUPPORTED[0]}"
     return error(message, METHOD_NOT_FOUND, text, {"supported": list(SUPPORTED)})
 """,
-            "test_initialize_gets_an_error_with_the_code_32601_under_its_id",
+            "test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method",
         ),
         (
             """
@@ -330,7 +330,7 @@ def check_era(message):
         data = {"supported": list(SUPPORTED)}
         return error(message, METHOD_NOT_FOUND, f"Speak {SUPPORTED[0]}, and send server/discover", data)
 """,
-            "test_initialize_gets_an_error_with_the_code_32601_under_its_id",
+            "test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method",
         ),
         (
             """
@@ -342,7 +342,7 @@ def check_era(message):
             response["id"] = message["id"]
         return response
 """,
-            "test_initialize_gets_an_error_with_the_code_32601_under_its_id",
+            "test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method",
         ),
     ],
     "right": [

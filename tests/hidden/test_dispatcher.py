@@ -1,7 +1,10 @@
 """What the dispatcher promises: every check in one order, an answer to each request, and nothing raised escapes."""
 
+import contextlib
 import copy
+import io
 import json
+import sys
 
 import pytest
 from subject import dispatcher, prompts, protocol, registry, resources
@@ -58,7 +61,26 @@ def spoil(value):
         value.append("spoilt")
 
 
-class Server:
+class Bare:
+    """A server with nothing to offer, which a learner can make as well: `dispatch = make_dispatch({…})`."""
+
+    def __init__(self):
+        self.dispatch = dispatcher.make_dispatch(INFO)
+
+    def answer(self, method="server/discover", **params):
+        """Return the response to a good request, as it arrives on the wire."""
+        return plain(self.dispatch(request(method, **params)))
+
+    def result(self, method="server/discover", **params):
+        return self.answer(method, **params)["result"]
+
+    def code(self, message):
+        """Return the code of the error that a message gets, as it comes off the wire."""
+        response = plain(self.dispatch(plain(message)))
+        return response.get("error", {}).get("code") if isinstance(response, dict) else response
+
+
+class Server(Bare):
     """A server with one tool, one resource, one template, one prompt; `ran` names each function that was run."""
 
     def __init__(self):
@@ -94,18 +116,6 @@ class Server:
         self.resources.resource("docs://leaving", leaving, name="leaving")
         self.resources.template("docs://dish/{name}", lambda name: None, name="dish")
         self.prompts.prompt(greet)
-
-    def answer(self, method="server/discover", **params):
-        """Return the response to a good request, as it arrives on the wire."""
-        return plain(self.dispatch(request(method, **params)))
-
-    def result(self, method="server/discover", **params):
-        return self.answer(method, **params)["result"]
-
-    def code(self, message):
-        """Return the code of the error that a message gets, as it comes off the wire."""
-        response = plain(self.dispatch(plain(message)))
-        return response.get("error", {}).get("code") if isinstance(response, dict) else response
 
 
 class TestCheckEnvelope:
@@ -165,7 +175,7 @@ class TestCheckEra:
         assert dispatcher.check_era(request(method)) is None
 
     @pytest.mark.parametrize("id", [5, 0, "", "a"])
-    def test_initialize_gets_an_error_with_the_code_32601_under_its_id(self, id):
+    def test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method(self, id):
         """basic/versioning: initialize is answered with an error; that its code is -32601 is ours."""
         assert told(dispatcher.check_era(handshake(id, params={}))) == (id, -32601)
 
@@ -340,6 +350,18 @@ def raise_keyboard_interrupt(params):
     raise KeyboardInterrupt
 
 
+class Echo(io.StringIO):
+    """What is written to stdout: kept, and passed on, so that a learner is shown it."""
+
+    def __init__(self, other):
+        super().__init__()
+        self.other = other
+
+    def write(self, text):
+        self.other.write(text)
+        return super().write(text)
+
+
 def run_to_the_end(handler, message):
     """Return the response that `run` gives, as it arrives; the name of what went through where something did."""
     try:
@@ -418,11 +440,12 @@ class TestRun:
         dispatcher.run(raise_runtime_error, request(), INFO)
         assert "the kettle is empty" in capsys.readouterr().err
 
-    def test_nothing_is_printed_on_stdout(self, capsys):
+    def test_nothing_is_printed_on_stdout(self):
         """basic/transports/stdio: stdout is for messages alone, so no `print`, on the way of a bug or any other."""
         for handler in (return_sum_5, raise_no_tea_with_data, raise_runtime_error):
-            dispatcher.run(handler, request(), INFO)
-            assert capsys.readouterr().out == ""
+            with contextlib.redirect_stdout(Echo(sys.stdout)) as stdout:
+                dispatcher.run(handler, request(), INFO)
+            assert stdout.getvalue() == ""
 
     @pytest.mark.parametrize("handler", [return_none, return_5, return_text, return_list, return_empty_list])
     def test_a_handler_that_returns_no_object_is_an_internal_error(self, handler):
@@ -461,24 +484,24 @@ class TestMakeDispatch:
     )
     def test_an_object_without_an_id_is_met_with_silence_whatever_else_is_wrong(self, message):
         """basic/index, Notifications: nobody waits for an answer; {} too (ours)."""
-        assert Server().dispatch(message) is None
+        assert Bare().dispatch(message) is None
 
     @pytest.mark.parametrize(
         "message", [{"jsonrpc": "2.0", "id": 1, "result": {}}, {"jsonrpc": "1.0", "id": None, "error": {}}]
     )
     def test_a_response_is_met_with_silence_however_malformed(self, message):
         """basic/index: a response is not answered; it is looked for before the envelope is checked (ours)."""
-        assert Server().dispatch(message) is None
+        assert Bare().dispatch(message) is None
 
     @pytest.mark.parametrize("message", [[], [request()], "id", 42, None, True, 1.5])
     def test_what_is_no_object_is_an_invalid_request_and_there_is_no_batch(self, message):
         """basic/transports/stdio: a message is a single object, so an array gets one error, without an id."""
-        assert told(Server().dispatch(message)) == ("no id", -32600)
+        assert told(Bare().dispatch(message)) == ("no id", -32600)
 
     @pytest.mark.parametrize("id", [0, "", "7", 7, -5, "é\ud800", 10**30])
     def test_the_id_comes_back_with_its_value_and_its_type(self, id):
         """basic/index: the response has the id of the request, and "7" is not 7."""
-        server = Server()
+        server = Bare()
         for message in (request(id=id), request("no/such", id=id)):
             response = plain(server.dispatch(message)) or {}
             assert response.get("id", "no id") == id and type(response["id"]) is type(id)
@@ -500,69 +523,69 @@ class TestMakeDispatch:
     )
     def test_what_a_check_has_against_a_request_is_the_reply_to_it(self, message, code):
         """ours: the error that check_envelope, check_era or check_meta returned is returned, and nothing runs."""
-        assert told(Server().dispatch(plain(message))) == (7, code)
+        assert told(Bare().dispatch(plain(message))) == (7, code)
 
     def test_a_wrong_envelope_is_reported_before_the_handshake_of_old(self):
         """ours, the order of checks: envelope, then initialize."""
-        server = Server()
+        server = Bare()
         assert server.code({**request("initialize"), "jsonrpc": "1.0"}) == -32600
         assert server.code(request("initialize", id=None)) == -32600
 
     def test_a_wrong_envelope_is_reported_before_a_missing_meta(self):
         """ours, the order of checks: envelope, then _meta."""
-        server = Server()
+        server = Bare()
         assert server.code({"id": 1, "method": "tools/list"}) == -32600
         assert server.code({"jsonrpc": "2.0", "id": 1, "method": 7}) == -32600
         assert server.code({"jsonrpc": "2.0", "id": True, "method": "tools/list"}) == -32600
 
     def test_a_wrong_envelope_is_reported_before_an_unknown_method(self):
         """ours, the order of checks: envelope, then method."""
-        assert Server().code({**request("no/such"), "jsonrpc": "2"}) == -32600
+        assert Bare().code({**request("no/such"), "jsonrpc": "2"}) == -32600
 
     @pytest.mark.parametrize(
         "params", [None, {}, [], {"_meta": OLD_VERSION}, {"_meta": BAD_LOG_LEVEL}, {"_meta": META}]
     )
     def test_initialize_is_reported_before_anything_about_its_meta(self, params):
         """basic/versioning: a client of an older revision knows no _meta, and has to read what is spoken here."""
-        error = plain(Server().dispatch(handshake(params=params)))["error"]
+        error = plain(Bare().dispatch(handshake(params=params)))["error"]
         assert (error["code"], error.get("data")) == (-32601, {"supported": ["2026-07-28"]})
 
     @pytest.mark.parametrize("key", list(META))
     def test_a_missing_meta_field_is_reported_before_an_unsupported_version_or_an_unknown_method(self, key):
         """ours, the order of checks: required _meta, then version, then method."""
         meta = {name: value for name, value in OLD_VERSION.items() if name != key}
-        error = plain(Server().dispatch(request("no/such", meta=meta)))["error"]
+        error = plain(Bare().dispatch(request("no/such", meta=meta)))["error"]
         assert (error["code"], error["message"]) == (-32602, f"Missing required _meta fields: {key}")
 
     @pytest.mark.parametrize("params", ["x", 5, None, True, [], {}, {"_meta": []}, {"_meta": "x"}])
     def test_params_without_a_readable_meta_are_invalid_params(self, params):
         """basic/index, _meta: every request needs it; params or _meta of another kind are -32602 (ours)."""
         message = {"jsonrpc": "2.0", "id": 5, "method": "tools/list", "params": params}
-        assert told(Server().dispatch(plain(message))) == (5, -32602)
+        assert told(Bare().dispatch(plain(message))) == (5, -32602)
 
     def test_a_meta_field_of_the_wrong_type_is_reported_before_an_unsupported_version(self):
         """ours, the order of checks: a version that is no string is -32602, never -32022."""
-        server = Server()
+        server = Bare()
         assert server.code(request(meta={**META, "io.modelcontextprotocol/protocolVersion": 20260728})) == -32602
         assert server.code(request(meta={**OLD_VERSION, "io.modelcontextprotocol/clientCapabilities": []})) == -32602
 
     def test_an_unsupported_version_is_reported_before_a_log_level_that_does_not_exist(self):
         """ours, the order of checks: version, then logLevel."""
-        error = plain(Server().dispatch(request(meta={**BAD_LOG_LEVEL, **OLD_VERSION})))["error"]
+        error = plain(Bare().dispatch(request(meta={**BAD_LOG_LEVEL, **OLD_VERSION})))["error"]
         expected = {"supported": ["2026-07-28"], "requested": "1900-01-01"}
         assert (error["code"], error.get("data")) == (-32022, expected)
 
     def test_an_unsupported_version_is_reported_before_an_unknown_method(self):
         """ours, the order of checks: version, then method."""
-        assert Server().code(request("no/such", meta=OLD_VERSION)) == -32022
+        assert Bare().code(request("no/such", meta=OLD_VERSION)) == -32022
 
     def test_a_log_level_that_does_not_exist_is_reported_before_an_unknown_method(self):
         """ours, the order of checks: logLevel, then method."""
-        assert Server().code(request("no/such", meta=BAD_LOG_LEVEL)) == -32602
+        assert Bare().code(request("no/such", meta=BAD_LOG_LEVEL)) == -32602
 
     def test_an_unknown_method_is_reported_before_its_params(self):
         """ours, the order of checks: method, then params; the text is ours."""
-        error = plain(Server().dispatch(request("tools/search", cursor="x", name=5)))["error"]
+        error = plain(Bare().dispatch(request("tools/search", cursor="x", name=5)))["error"]
         assert (error["code"], error["message"]) == (-32601, "Method not found: tools/search")
 
     def test_wrong_params_are_reported_before_anything_runs(self):
@@ -583,7 +606,7 @@ class TestMakeDispatch:
 
     def test_a_cancellation_with_an_id_is_a_request_for_a_method_that_does_not_exist(self):
         """basic/patterns/cancellation: it is a notification; with an id it is a request, and owed an answer."""
-        assert told(Server().dispatch(request("notifications/cancelled", id=6, requestId=1))) == (6, -32601)
+        assert told(Bare().dispatch(request("notifications/cancelled", id=6, requestId=1))) == (6, -32601)
 
     # ---- discover
 
@@ -662,7 +685,7 @@ class TestMakeDispatch:
     def test_a_log_level_that_exists_is_accepted(self):
         """server/utilities/logging: a known level is no reason to refuse."""
         meta = {**META, "io.modelcontextprotocol/logLevel": "debug"}
-        assert "result" in plain(Server().dispatch(request(meta=meta)))
+        assert "result" in plain(Bare().dispatch(request(meta=meta)))
 
     def test_what_a_client_says_of_itself_and_members_not_known_here_change_nothing(self):
         """basic/index: clientInfo is optional, and unknown members are ignored."""

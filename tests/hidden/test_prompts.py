@@ -342,6 +342,7 @@ class TestPromptRegistry:
         spoilt["prompts"][0]["arguments"][0]["required"] = False
         spoilt["prompts"][0]["arguments"].clear()
         spoilt["prompts"].append("spoilt")
+        assert plain(registry.list_prompts({})) == before
         registry.get_prompt({"name": "review", "arguments": {"code": "x"}})["messages"].clear()
         assert plain(registry.list_prompts({})) == before
         assert text_of(registry, "review", code="x") == "code=x depth=1"
