@@ -3,7 +3,19 @@
 import contextvars
 
 from . import protocol
-from .protocol import CACHE_HINTS, INVALID_REQUEST, METHOD_NOT_FOUND, SUPPORTED, RpcError, check_meta, error, ok
+from .protocol import (
+    CACHE_HINTS,
+    INTERNAL_ERROR,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    SUPPORTED,
+    RpcError,
+    check_meta,
+    error,
+    has_id,
+    log_exception,
+    ok,
+)
 
 CALLER_GONE = contextvars.ContextVar("caller_gone", default=None)  # a threading.Event while a slow tool runs
 
@@ -27,7 +39,7 @@ def check_envelope(message):
     """
     if message.get("jsonrpc") != "2.0":
         return error(message, INVALID_REQUEST, 'jsonrpc must be "2.0"')
-    if not protocol.has_id(message):
+    if not has_id(message):
         return error(message, INVALID_REQUEST, "id must be a string or an integer")
     if not isinstance(message.get("method"), str):
         return error(message, INVALID_REQUEST, "method must be a string")
@@ -80,8 +92,8 @@ def run(handler, message, server_info):
     except KeyboardInterrupt:
         raise
     except BaseException:  # SystemExit too: a bug in one handler must not end the server
-        protocol.log_exception()
-        return error(message, protocol.INTERNAL_ERROR, "Internal error")
+        log_exception()
+        return error(message, INTERNAL_ERROR, "Internal error")
 
 
 def is_slow(tools, message):
@@ -89,7 +101,7 @@ def is_slow(tools, message):
     if tools is None or message.get("method") != "tools/call":
         return False
     params = message.get("params")
-    return isinstance(params, dict) and tools.is_slow(params.get("name")) and protocol.has_id(message)
+    return isinstance(params, dict) and tools.is_slow(params.get("name")) and has_id(message)
 
 
 def make_dispatch(server_info, instructions=None, tools=None, resources=None, prompts=None):

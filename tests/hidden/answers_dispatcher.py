@@ -167,6 +167,12 @@ def check_envelope(message):
     ],
     "right": [
         """
+# has_id by its bare name
+def check_envelope(message):
+    sound = message.get("jsonrpc") == "2.0" and has_id(message) and isinstance(message.get("method"), str)
+    return None if sound else error(message, INVALID_REQUEST, "not a request: jsonrpc, id or method is wrong")
+""",
+        """
 # the questions in a table, and the first that is answered with no
 def check_envelope(message):
     wrong = {
@@ -250,7 +256,7 @@ def check_era(message):
         return None
     return error(message, METHOD_NOT_FOUND, "Method not found: initialize", {"supported": list(SUPPORTED)})
 """,
-            "test_initialize_gets_an_error_that_names_the_version_to_speak",
+            "test_the_error_s_text_names_the_version_to_speak",
         ),
         (
             """
@@ -259,7 +265,7 @@ def check_era(message):
     if message["method"] == "initialize":
         return error(message, METHOD_NOT_FOUND, f"Speak {SUPPORTED[0]}, and send server/discover")
 """,
-            "test_initialize_gets_an_error_that_names_the_version_to_speak",
+            "test_the_error_s_data_names_the_version_to_speak",
         ),
         (
             """
@@ -269,7 +275,7 @@ def check_era(message):
         text = f"Unsupported protocol version: speak {SUPPORTED[0]}"
         return error(message, protocol.UNSUPPORTED_VERSION, text, {"supported": list(SUPPORTED)})
 """,
-            "test_initialize_gets_an_error_that_names_the_version_to_speak",
+            "test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method",
         ),
         (
             """
@@ -291,7 +297,7 @@ def check_era(message):
     text = f"No {message['params']['protocolVersion']} here: speak {SUPPORTED[0]}"
     return error(message, METHOD_NOT_FOUND, text, {"supported": list(SUPPORTED)})
 """,
-            "test_initialize_gets_an_error_that_names_the_version_to_speak",
+            "test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method",
         ),
         (
             """
@@ -304,7 +310,39 @@ def check_era(message):
         return None
     return error(message, METHOD_NOT_FOUND, f"Speak {SUPPORTED[0]}, and send server/discover", HELP)
 """,
-            "test_whoever_changes_an_answer_does_not_change_the_next",
+            "test_what_is_written_into_one_answer_is_not_in_the_next",
+        ),
+        (
+            """
+# the tuple itself, which only looks like a list on the wire
+def check_era(message):
+    if message["method"] != "initialize":
+        return None
+    return error(message, METHOD_NOT_FOUND, f"Speak {SUPPORTED[0]}: server/discover", {"supported": SUPPORTED})
+""",
+            "test_the_versions_in_the_data_are_a_list_that_one_may_append_to",
+        ),
+        (
+            """
+# the very same text object is asked for, and what comes off the wire is another
+def check_era(message):
+    if message["method"] is "initialize":
+        data = {"supported": list(SUPPORTED)}
+        return error(message, METHOD_NOT_FOUND, f"Speak {SUPPORTED[0]}, and send server/discover", data)
+""",
+            "test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method",
+        ),
+        (
+            """
+# the id is only asked whether it is true
+def check_era(message):
+    if message["method"] == "initialize":
+        response = error({}, METHOD_NOT_FOUND, f"Speak {SUPPORTED[0]}", {"supported": list(SUPPORTED)})
+        if message["id"]:
+            response["id"] = message["id"]
+        return response
+""",
+            "test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method",
         ),
     ],
     "right": [
@@ -324,11 +362,11 @@ def check_era(message):
         )
 """,
         """
-# the tuple itself, which is a list on the wire and which nobody can change
+# in one expression, the list made by unpacking
 def check_era(message):
     advice = f"speaks {SUPPORTED[-1]} only"
     is_old = message["method"] == "initialize"
-    return error(message, METHOD_NOT_FOUND, advice, {"supported": SUPPORTED}) if is_old else None
+    return error(message, METHOD_NOT_FOUND, advice, {"supported": [*SUPPORTED]}) if is_old else None
 """,
     ],
 }
@@ -491,7 +529,7 @@ def run(handler, message, server_info):
     except BaseException:
         return error(message, protocol.INTERNAL_ERROR, "Internal error")
 """,
-            "test_a_bug_in_a_handler_is_told_on_stderr",
+            "test_the_traceback_of_a_bug_is_written_to_stderr",
         ),
         (
             """
@@ -510,7 +548,7 @@ def run(handler, message, server_info):
         print(traceback.format_exc())
         return error(message, protocol.INTERNAL_ERROR, "Internal error")
 """,
-            "test_a_bug_in_a_handler_is_told_on_stderr",
+            "test_the_traceback_of_a_bug_is_written_to_stderr",
         ),
         (
             """
@@ -578,10 +616,55 @@ def run(handler, message, server_info):
 """,
             "test_what_the_handler_returned_is_left_as_it_was",
         ),
+        (
+            """
+# the two kinds that the lesson names, and no other that is no Exception
+def run(handler, message, server_info):
+    try:
+        return ok(message, handler(message["params"]), server_info)
+    except RpcError as problem:
+        return error(message, problem.code, problem.message, problem.data)
+    except (Exception, SystemExit):
+        protocol.log_exception()
+        return error(message, protocol.INTERNAL_ERROR, "Internal error")
+""",
+            "test_whatever_else_is_raised_is_an_internal_error_though_it_is_no_exception",
+        ),
+        (
+            """
+# a kind more, and still not all of them
+def run(handler, message, server_info):
+    try:
+        return ok(message, handler(message["params"]), server_info)
+    except RpcError as problem:
+        return error(message, problem.code, problem.message, problem.data)
+    except (Exception, SystemExit, GeneratorExit):
+        protocol.log_exception()
+        return error(message, protocol.INTERNAL_ERROR, "Internal error")
+""",
+            "test_whatever_else_is_raised_is_an_internal_error_though_it_is_no_exception",
+        ),
+        (
+            """
+# logged well, and a word on stdout as well
+def run(handler, message, server_info):
+    try:
+        return ok(message, handler(message["params"]), server_info)
+    except RpcError as problem:
+        return error(message, problem.code, problem.message, problem.data)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        print("oops")
+        log_exception()
+        return error(message, INTERNAL_ERROR, "Internal error")
+""",
+            "test_nothing_is_printed_on_stdout",
+        ),
     ],
     "right": [
         """
-# two kinds named, Ctrl-C never caught, the log written by Python's own module
+# the bare names, and the log written by Python's own module
 import traceback
 
 
@@ -591,9 +674,11 @@ def run(handler, message, server_info):
         return ok(message, result, server_info)
     except RpcError as problem:
         return error(message, problem.code, problem.message, problem.data)
-    except (Exception, SystemExit, GeneratorExit):
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         traceback.print_exc()
-        return error(message, protocol.INTERNAL_ERROR, "Internal error")
+        return error(message, INTERNAL_ERROR, "Internal error")
 """,
         """
 # one block that asks what it has caught

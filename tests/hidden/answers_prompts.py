@@ -388,7 +388,7 @@ REGISTRY = {
         return {"prompts": [self._prompts[name][1] for name in sorted(self._prompts)], **CACHE_HINTS}
 """,
             ),
-            "test_whoever_changes_what_came_back_does_not_change_the_registry",
+            "test_what_is_written_into_a_list_that_came_back_is_not_in_the_next",
         ),
         (
             answer(
@@ -399,7 +399,7 @@ REGISTRY = {
         return {"prompts": [dict(self._prompts[name][1]) for name in sorted(self._prompts)], **CACHE_HINTS}
 """,
             ),
-            "test_whoever_changes_what_came_back_does_not_change_the_registry",
+            "test_what_is_written_into_a_list_that_came_back_is_not_in_the_next",
         ),
     ],
     "right": [

@@ -267,6 +267,48 @@ def decode(value):
 """,
             "test_every_other_character_may_be_part_of_a_name",
         ),
+        (
+            r"""
+# every exception is taken for bytes that are no text
+def decode(value):
+    try:
+        text = percent_bytes(value).decode("utf-8")
+    except:
+        return None
+    if text in (".", "..") or re.search(r"[/\\\x00-\x1f\x7f-\x9f]", text):
+        return None
+    return text
+""",
+            "test_what_is_no_text_at_all_raises_since_that_is_a_bug_and_no_name",
+        ),
+        (
+            r"""
+# the numbers of the characters are copied as the table writes them, so digits are refused
+def decode(value):
+    try:
+        text = percent_bytes(value).decode("utf-8")
+    except UnicodeError:
+        return None
+    if text in (".", "..") or "/" in text or "\\" in text or re.search("[U+0000-U+001FU+007F-U+009F]", text):
+        return None
+    return text
+""",
+            "test_a_value_without_a_code_comes_back_as_it_is",
+        ),
+        (
+            """
+# no raw string, so the backslash in the class is lost
+def decode(value):
+    try:
+        text = percent_bytes(value).decode("utf-8")
+    except UnicodeError:
+        return None
+    if text in (".", "..") or re.search("[/\\\\x00-\\x1f\\x7f-\\x9f]", text):
+        return None
+    return text
+""",
+            "test_a_slash_or_a_backslash_is_refused_however_it_is_written",
+        ),
     ],
     "right": [
         r"""
@@ -724,6 +766,93 @@ REGISTRY = {
             ),
             "test_a_read_that_gives_neither_text_nor_bytes_is_a_failure_and_not_a_result",
         ),
+        (
+            answer(
+                "the templates are asked as they are listed, sorted",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            return read(), described.get("mimeType")
+        for _, (read, described, pattern) in sorted(self._templates.items()):
+            encoded = variables(pattern, uri)
+            if encoded is not None:
+                values = {name: decode(value) for name, value in encoded.items()}
+                body = None if None in values.values() else read(**values)
+                if body is not None:
+                    return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_of_several_templates_that_fit_the_one_registered_first_is_read",
+        ),
+        (
+            answer(
+                "the templates are asked from the last to the first",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            return read(), described.get("mimeType")
+        for read, described, pattern in reversed(self._templates.values()):
+            encoded = variables(pattern, uri)
+            if encoded is not None:
+                values = {name: decode(value) for name, value in encoded.items()}
+                body = None if None in values.values() else read(**values)
+                if body is not None:
+                    return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_of_several_templates_that_fit_the_one_registered_first_is_read",
+        ),
+        (
+            answer(
+                "a match is asked whether it is true, and one without variables isn't",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            return read(), described.get("mimeType")
+        for read, described, pattern in self._templates.values():
+            encoded = variables(pattern, uri)
+            if encoded:
+                values = {name: decode(value) for name, value in encoded.items()}
+                body = None if None in values.values() else read(**values)
+                if body is not None:
+                    return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_a_template_without_a_blank_fits_its_own_address",
+        ),
+        (
+            answer(
+                "a generator of all that the uri may mean: from a resource's None on to the templates",
+                read_resource="""
+    def read_resource(self, params):
+        uri = params.get("uri")
+        if not isinstance(uri, str):
+            raise RpcError(INVALID_PARAMS, "uri must be a string")
+        for body, mime_type in self._find(uri):
+            if body is not None:
+                return dict(CACHE_HINTS, contents=[contents(uri, mime_type, body)])
+        raise RpcError(INVALID_PARAMS, f"Resource not found: {uri}", dict(uri=uri))
+""",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            yield read(), described.get("mimeType")
+        for read, described, pattern in self._templates.values():
+            found = variables(pattern, uri)
+            values = {"": None} if found is None else {name: decode(value) for name, value in found.items()}
+            if None not in values.values():
+                yield read(**values), described.get("mimeType")
+""",
+            ),
+            "test_a_resource_of_its_own_that_gives_nothing_is_not_found_and_no_template_is_asked",
+        ),
     ],
     "right": [
         answer(
@@ -735,7 +864,10 @@ REGISTRY = {
             raise RpcError(INVALID_PARAMS, "uri must be a string")
         if uri in self._resources:
             read, described = self._resources[uri]
-            return self._result(uri, described, read())
+            body = read()
+            if body is None:
+                raise self._missing(uri)
+            return self._result(uri, described, body)
         for template in self._templates:
             read, described, pattern = self._templates[template]
             found = variables(pattern, uri)
@@ -749,15 +881,18 @@ REGISTRY = {
             body = read(**decoded)
             if body is not None:
                 return self._result(uri, described, body)
-        raise RpcError(INVALID_PARAMS, "Resource not found: " + uri, {"uri": uri})
+        raise self._missing(uri)
 """,
             find="""
+    def _missing(self, uri):
+        return RpcError(INVALID_PARAMS, "Resource not found: " + uri, {"uri": uri})
+
     def _result(self, uri, described, body):
         return {"contents": [contents(uri, described.get("mimeType"), body)], **CACHE_HINTS}
 """,
         ),
         answer(
-            "a generator of everything that the uri may mean",
+            "a generator of what the uri may mean, which ends behind a resource of its own",
             read_resource="""
     def read_resource(self, params):
         uri = params.get("uri")
@@ -773,8 +908,10 @@ REGISTRY = {
         if uri in self._resources:
             read, described = self._resources[uri]
             yield read(), described.get("mimeType")
+            return
         for read, described, pattern in self._templates.values():
-            values = {name: decode(value) for name, value in (variables(pattern, uri) or {"": "."}).items()}
+            found = variables(pattern, uri)
+            values = {"": None} if found is None else {name: decode(value) for name, value in found.items()}
             if None not in values.values():
                 yield read(**values), described.get("mimeType")
 """,

@@ -31,17 +31,80 @@ def failure(call, *args):
     return None
 
 
+def read(registry, uri, **more):
+    """Return what a read gives; its params are as they come off the wire."""
+    return registry.read_resource(plain({"uri": uri, **more}))
+
+
+# What the registries below are handed: each function is called what it does, so that a learner can write it.
+
+
 def soup():
     return "soup"
 
 
+def give_nothing():
+    return None
+
+
+def give_empty_text():
+    return ""
+
+
+def give_5():
+    return 5
+
+
+def give_every_byte():
+    return bytes(range(256))
+
+
+def give_itself(name):
+    return name
+
+
+def give_nothing_for(name):
+    return None
+
+
+def give_empty_text_for(name):
+    return ""
+
+
+def give_byte_ff(name):
+    return b"\xff"
+
+
+def give_hot_for_tea(name):
+    return {"tea": "hot"}.get(name)
+
+
+def give_first(**names):
+    return "first"
+
+
+def give_second(**names):
+    return "second"
+
+
+def give_third(**names):
+    return "third"
+
+
+def raise_key_error(**names):
+    return {}["secret"]
+
+
 class Notes:
-    """A registry with the template notes://{name}; `asked` holds each name that was looked up."""
+    """A registry with the template notes://{name}; `asked` holds each name that was looked up.
+
+    A page's text is the call that made it, such as look_up(name='tea').
+    """
 
     def __init__(self):
         def look_up(name):
             self.asked.append(name)
-            return f"<{name}>"
+            return f"look_up(name={name!r})"
 
         self.asked = []
         self.look_up = look_up
@@ -49,11 +112,11 @@ class Notes:
         self.registry.template("notes://{name}", look_up, name="note")
 
     def text(self, uri):
-        return plain(self.registry.read_resource({"uri": uri}))["contents"][0]["text"]
+        return plain(read(self.registry, uri))["contents"][0]["text"]
 
     def refuses(self, uri):
         """Return True if the uri is not found, and nothing was looked up for it."""
-        problem = refusal(self.registry.read_resource, {"uri": uri})
+        problem = refusal(read, self.registry, uri)
         return problem.code == -32602 and problem.data == {"uri": uri} and self.asked == []
 
 
@@ -139,62 +202,63 @@ class TestResourceRegistry:
         """server/resources: contents is a list of items, each with uri, mimeType and text."""
         registry = resources.ResourceRegistry()
         registry.resource("docs://menu", soup, name="menu", mime_type="text/markdown")
-        result = plain(registry.read_resource({"uri": "docs://menu"}))
+        result = plain(read(registry, "docs://menu"))
         assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup"}]
 
     def test_a_read_says_how_long_it_may_be_kept(self):
         """server/utilities/caching: a read carries ttlMs and cacheScope; the values are ours."""
         registry = resources.ResourceRegistry()
         registry.resource("docs://menu", soup, name="menu")
-        result = plain(registry.read_resource({"uri": "docs://menu"}))
+        result = plain(read(registry, "docs://menu"))
         assert {name: result.get(name) for name in HINTS} == HINTS
 
     def test_bytes_are_sent_as_base64_in_blob_and_not_as_text(self):
         """server/resources: binary content is base64 in blob."""
         registry = resources.ResourceRegistry()
-        picture = bytes(range(256))
-        registry.resource("docs://picture", lambda: picture, name="picture", mime_type="image/png")
-        (item,) = plain(registry.read_resource({"uri": "docs://picture"}))["contents"]
+        registry.resource("docs://picture", give_every_byte, name="picture", mime_type="image/png")
+        (item,) = plain(read(registry, "docs://picture"))["contents"]
         assert item == {
             "uri": "docs://picture",
             "mimeType": "image/png",
-            "blob": base64.b64encode(picture).decode(),
+            "blob": base64.b64encode(give_every_byte()).decode(),
         }
 
     def test_a_type_that_nobody_said_is_left_out_of_a_read(self):
         """server/resources: mimeType is optional, which is not the same as null."""
         registry = resources.ResourceRegistry()
         registry.resource("docs://menu", soup, name="menu", mime_type=None)
-        assert plain(registry.read_resource({"uri": "docs://menu"}))["contents"] == [
-            {"uri": "docs://menu", "text": "soup"}
-        ]
+        assert plain(read(registry, "docs://menu"))["contents"] == [{"uri": "docs://menu", "text": "soup"}]
 
     def test_an_empty_text_is_a_text_and_not_a_missing_resource(self):
         """server/resources: what exists is never reported as not found, however short it is."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://blank", lambda: "", name="blank")
-        (item,) = plain(registry.read_resource({"uri": "docs://blank"}))["contents"]
+        registry.resource("docs://blank", give_empty_text, name="blank")
+        (item,) = plain(read(registry, "docs://blank"))["contents"]
         assert item["text"] == ""
 
     def test_every_read_asks_the_function_again(self):
         """ours: a resource is read when it is asked for, not when it is registered."""
         registry, texts = resources.ResourceRegistry(), iter(["first", "second"])
-        registry.resource("docs://news", lambda: next(texts), name="news")
-        read = [registry.read_resource({"uri": "docs://news"})["contents"][0]["text"] for _ in range(2)]
-        assert read == ["first", "second"]
+
+        def give_first_then_second():
+            return next(texts)
+
+        registry.resource("docs://news", give_first_then_second, name="news")
+        found = [read(registry, "docs://news")["contents"][0]["text"] for _ in range(2)]
+        assert found == ["first", "second"]
 
     def test_an_unknown_resource_is_an_error_that_names_its_uri(self):
         """server/resources: not found is -32602 with data.uri, never an empty contents; the text is ours."""
         registry = resources.ResourceRegistry()
         registry.resource("docs://menu", soup, name="menu")
-        problem = refusal(registry.read_resource, {"uri": "docs://none"})
+        problem = refusal(read, registry, "docs://none")
         assert (problem.code, problem.message) == (-32602, "Resource not found: docs://none")
         assert problem.data == {"uri": "docs://none"}
 
     def test_a_long_uri_is_given_back_whole_when_it_is_not_found(self):
         """ours: protocol errors name the uri unshortened."""
         uri = "docs://" + "x" * 500
-        problem = refusal(resources.ResourceRegistry().read_resource, {"uri": uri})
+        problem = refusal(read, resources.ResourceRegistry(), uri)
         assert (problem.message, problem.data) == (f"Resource not found: {uri}", {"uri": uri})
 
     @pytest.mark.parametrize("params", [{}, {"uri": None}, {"uri": 5}, {"uri": ["docs://menu"]}, {"uri": {}}])
@@ -210,61 +274,65 @@ class TestResourceRegistry:
         registry.resource("docs://menu", soup, name="menu")
         params = {"_meta": {}, "com.example/extra": 1}
         assert len(registry.list_resources(params)["resources"]) == 1
-        assert registry.read_resource({"uri": "docs://menu", **params})["contents"][0]["text"] == "soup"
+        assert read(registry, "docs://menu", **params)["contents"][0]["text"] == "soup"
 
     # ---- templates: match, decode once, look up
 
     def test_a_template_hands_each_variable_to_the_function_by_its_name(self):
         """server/resources: a URI that follows a template can be read."""
         registry = resources.ResourceRegistry()
-        registry.template("docs://{shelf}/book/{id}", lambda id, shelf: f"{id} on {shelf}", name="book")
-        (item,) = registry.read_resource({"uri": "docs://top/book/7"})["contents"]
+
+        def give_both(id, shelf):
+            return f"{id} on {shelf}"
+
+        registry.template("docs://{shelf}/book/{id}", give_both, name="book")
+        (item,) = read(registry, "docs://top/book/7")["contents"]
         assert item["text"] == "7 on top"
 
     def test_what_a_template_finds_has_the_type_of_the_template(self):
         """server/resources: a template's mimeType is that of all resources that follow it."""
         registry = resources.ResourceRegistry()
-        registry.template("docs://{id}", lambda id: f"# {id}", name="page", mime_type="text/markdown")
-        result = plain(registry.read_resource({"uri": "docs://tea"}))
-        assert result["contents"] == [{"uri": "docs://tea", "mimeType": "text/markdown", "text": "# tea"}]
+        registry.template("docs://{name}", give_itself, name="page", mime_type="text/markdown")
+        result = plain(read(registry, "docs://tea"))
+        assert result["contents"] == [{"uri": "docs://tea", "mimeType": "text/markdown", "text": "tea"}]
 
     def test_a_template_may_give_bytes_too(self):
         """server/resources: binary content is base64 in blob, however it was found."""
         registry = resources.ResourceRegistry()
-        registry.template("docs://{name}", lambda name: b"\xff", name="raw")
-        (item,) = plain(registry.read_resource({"uri": "docs://x"}))["contents"]
+        registry.template("docs://{name}", give_byte_ff, name="raw")
+        (item,) = plain(read(registry, "docs://x"))["contents"]
         assert (item.get("blob"), "text" in item) == ("/w==", False)
 
     def test_an_empty_text_that_a_template_finds_is_a_text_too(self):
         """server/resources: what exists is never reported as not found; only None says that nothing is there (ours)."""
         registry = resources.ResourceRegistry()
-        registry.template("notes://{name}", lambda name: "", name="note")
-        (item,) = plain(registry.read_resource({"uri": "notes://x"}))["contents"]
+        registry.template("notes://{name}", give_empty_text_for, name="note")
+        (item,) = plain(read(registry, "notes://x"))["contents"]
         assert item["text"] == ""
 
     def test_a_read_answers_with_the_uri_as_it_was_asked_for(self):
         """server/resources: contents repeats the URI of the request."""
         registry = Notes().registry
-        (item,) = plain(registry.read_resource({"uri": "notes://caf%C3%A9"}))["contents"]
+        (item,) = plain(read(registry, "notes://caf%C3%A9"))["contents"]
         assert item["uri"] == "notes://caf%C3%A9"
 
     def test_a_variable_is_decoded_before_it_is_looked_up(self):
         """ours: %XX is UTF-8, and a plus sign is a plus sign."""
         notes = Notes()
-        assert notes.text("notes://caf%C3%A9%20menu") == "<café menu>"
-        assert notes.text("notes://a+b") == "<a+b>"
+        assert notes.text("notes://caf%C3%A9%20menu") == "look_up(name='café menu')"
+        assert notes.text("notes://a+b") == "look_up(name='a+b')"
 
     def test_a_variable_is_decoded_once_and_not_twice(self):
         """ours: %25 is a percent sign, and what follows it is text."""
         notes = Notes()
-        assert notes.text("notes://100%2520") == "<100%20>"
-        assert notes.text("notes://a%252Fb") == "<a%2Fb>"
+        assert notes.text("notes://100%2520") == "look_up(name='100%20')"
+        assert notes.text("notes://a%252Fb") == "look_up(name='a%2Fb')"
 
     def test_a_percent_sign_that_starts_no_code_stays_as_it_is(self):
         """ours: only %XX with two hexadecimal digits is a code."""
         notes = Notes()
-        assert notes.text("notes://100%") == "<100%>"
-        assert notes.text("notes://50%zz") == "<50%zz>"
+        assert notes.text("notes://100%") == "look_up(name='100%')"
+        assert notes.text("notes://50%zz") == "look_up(name='50%zz')"
 
     @pytest.mark.parametrize(
         "name",
@@ -282,8 +350,8 @@ class TestResourceRegistry:
     def test_dots_are_no_harm_inside_a_name(self):
         """ours: only the whole names . and .. are refused."""
         notes = Notes()
-        assert notes.text("notes://a..b") == "<a..b>"
-        assert notes.text("notes://.hidden") == "<.hidden>"
+        assert notes.text("notes://a..b") == "look_up(name='a..b')"
+        assert notes.text("notes://.hidden") == "look_up(name='.hidden')"
 
     @pytest.mark.parametrize("name", ["a%00", "%0A", "a\n", "%1b[2J", "a%7F", "a%C2%85"])
     def test_a_name_with_a_control_character_is_not_found(self, name):
@@ -305,59 +373,79 @@ class TestResourceRegistry:
     def test_what_stands_between_a_template_s_variables_is_plain_text(self):
         """ours: a dot in a template is a dot, and no sign in it is a command for the matcher."""
         registry = resources.ResourceRegistry()
-        registry.template("docs://a.b+(c)/{id}", lambda id: id, name="odd")
-        assert registry.read_resource({"uri": "docs://a.b+(c)/7"})["contents"][0]["text"] == "7"
-        assert refusal(registry.read_resource, {"uri": "docs://axb+(c)/7"}).code == -32602
+        registry.template("docs://a.b+(c)/{name}", give_itself, name="odd")
+        assert read(registry, "docs://a.b+(c)/7")["contents"][0]["text"] == "7"
+        assert refusal(read, registry, "docs://axb+(c)/7").code == -32602
 
     def test_a_template_s_function_may_know_no_such_resource(self):
         """server/resources: not found is -32602 with data.uri; the function says it with None (ours)."""
         registry = resources.ResourceRegistry()
-        registry.template("notes://{name}", lambda name: {"tea": "hot"}.get(name), name="note")
-        assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "hot"
-        problem = refusal(registry.read_resource, {"uri": "notes://milk"})
+        registry.template("notes://{name}", give_hot_for_tea, name="note")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "hot"
+        problem = refusal(read, registry, "notes://milk")
         assert (problem.code, problem.data) == (-32602, {"uri": "notes://milk"})
 
     def test_a_template_that_has_nothing_leaves_the_uri_to_the_next_one(self):
         """ours: a uri is found if any template finds it."""
         registry = resources.ResourceRegistry()
-        registry.template("notes://{name}", lambda name: None, name="empty")
-        registry.template("notes://{title}", lambda title: title, name="full")
-        assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "tea"
+        registry.template("notes://{name}", give_nothing_for, name="empty")
+        registry.template("{name}://tea", give_itself, name="full")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "notes"
+
+    def test_of_several_templates_that_fit_the_one_registered_first_is_read(self):
+        """ours: templates are asked in the order they came in. Here all three fit, and they are not sorted."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{b}", give_first, name="b")
+        registry.template("notes://{c}", give_second, name="c")
+        registry.template("notes://{a}", give_third, name="a")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "first"
+
+    def test_a_template_without_a_blank_fits_its_own_address(self):
+        """ours: its variables are {}, and that is not the None of a template that doesn't fit."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://tea", soup, name="tea")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "soup"
 
     def test_a_resource_of_its_own_comes_before_a_template_that_fits(self):
         """ours: the exact uri is looked up first."""
         registry = resources.ResourceRegistry()
-        registry.template("notes://{name}", lambda name: "template", name="note")
-        registry.resource("notes://tea", lambda: "itself", name="tea")
-        assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "itself"
+        registry.template("notes://{name}", give_itself, name="note")
+        registry.resource("notes://tea", soup, name="tea")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "soup"
+
+    def test_a_resource_of_its_own_that_gives_nothing_is_not_found_and_no_template_is_asked(self):
+        """ours: None is "nobody has it", whatever the templates say. Here `give_nothing` returns None."""
+        notes = Notes()
+        notes.registry.resource("notes://tea", give_nothing, name="tea")
+        assert notes.refuses("notes://tea")
 
     # ---- what goes wrong inside
 
     def test_a_bug_in_a_read_is_not_reported_as_a_missing_resource(self):
         """server/resources: not found is -32602, an internal failure is not; the dispatcher makes it -32603."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://broken", lambda: {}["secret"], name="broken")
-        registry.template("notes://{name}", lambda name: {}[name], name="note")
+        registry.resource("docs://broken", raise_key_error, name="broken")
+        registry.template("notes://{name}", raise_key_error, name="note")
         for uri in ("docs://broken", "notes://x"):
-            problem = failure(registry.read_resource, {"uri": uri})
+            problem = failure(read, registry, uri)
             assert problem is not None and not isinstance(problem, protocol.RpcError)
 
     def test_a_read_that_gives_neither_text_nor_bytes_is_a_failure_and_not_a_result(self):
         """server/resources: text is a string and blob is base64, so a number can be neither."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://number", lambda: 5, name="number")
-        problem = failure(registry.read_resource, {"uri": "docs://number"})
+        registry.resource("docs://number", give_5, name="number")
+        problem = failure(read, registry, "docs://number")
         assert problem is not None and not isinstance(problem, protocol.RpcError)
 
     def test_a_protocol_error_raised_by_a_read_goes_through_as_it_is(self):
-        """ours: an RpcError is a protocol error wherever it is raised."""
+        """ours. Here it is RpcError(-32602, "closed on Sundays", {"day": "Sunday"})."""
 
-        def read():
+        def raise_closed():
             raise protocol.RpcError(-32602, "closed on Sundays", {"day": "Sunday"})
 
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", read, name="menu")
-        problem = refusal(registry.read_resource, {"uri": "docs://menu"})
+        registry.resource("docs://menu", raise_closed, name="menu")
+        problem = refusal(read, registry, "docs://menu")
         assert (problem.message, problem.data) == ("closed on Sundays", {"day": "Sunday"})
 
     # ---- registering
@@ -368,7 +456,7 @@ class TestResourceRegistry:
         registry.resource("docs://menu", lambda: "first", name="menu")
         with pytest.raises(ValueError):
             registry.resource("docs://menu", lambda: "second", name="menu")
-        assert registry.read_resource({"uri": "docs://menu"})["contents"][0]["text"] == "first"
+        assert read(registry, "docs://menu")["contents"][0]["text"] == "first"
 
     def test_a_second_function_under_a_known_template_is_refused_and_the_first_stays(self):
         """ours: the same pattern registered for two functions is a ValueError."""
@@ -376,7 +464,7 @@ class TestResourceRegistry:
         registry.template("notes://{name}", lambda name: "first", name="note")
         with pytest.raises(ValueError):
             registry.template("notes://{name}", lambda name: "second", name="note")
-        assert registry.read_resource({"uri": "notes://x"})["contents"][0]["text"] == "first"
+        assert read(registry, "notes://x")["contents"][0]["text"] == "first"
 
     def test_the_same_function_may_be_registered_again(self):
         """ours: running a cell twice is no mistake."""
@@ -393,10 +481,10 @@ class TestResourceRegistry:
         one.resource("docs://menu", soup, name="menu")
         one.template("notes://{name}", lambda name: name, name="note")
         assert (other.list_resources({})["resources"], other.list_templates({})["resourceTemplates"]) == ([], [])
-        assert refusal(other.read_resource, {"uri": "notes://x"}).code == -32602
+        assert refusal(read, other, "notes://x").code == -32602
 
-    def test_whoever_changes_a_list_that_came_back_does_not_change_the_registry(self):
-        """ours: no function hands out a list or dict that it keeps."""
+    def test_what_is_written_into_a_list_that_came_back_is_not_in_the_next(self):
+        """ours: what goes out is a copy. Here "spoilt" was written into the list that came back before."""
         registry = resources.ResourceRegistry()
         registry.resource("docs://menu", soup, name="menu")
         registry.template("notes://{name}", lambda name: name, name="note")
@@ -440,60 +528,66 @@ class TestTemplatePattern:
         registry = resources.ResourceRegistry()
         registry.template("docs://{a}-{b}", lambda a, b: "found", name="pair")
         fits = "docs://a-" + "b" * (resources.LONGEST - len("docs://a-"))
-        assert plain(registry.read_resource({"uri": fits}))["contents"][0]["text"] == "found"
+        assert plain(read(registry, fits))["contents"][0]["text"] == "found"
         with pytest.raises(protocol.RpcError) as caught:
-            registry.read_resource({"uri": fits + "b"})
+            read(registry, fits + "b")
         assert caught.value.code == -32602
+
+
+def decode(value):
+    """Return what `decode` makes of a value that comes off the wire: no text that it gets is one that it names."""
+    return resources.decode(plain(value))
 
 
 class TestDecode:
     def test_a_value_without_a_code_comes_back_as_it_is(self):
         """ours: most names need no decoding."""
-        assert resources.decode("doc_returns") == "doc_returns"
+        for value in ("doc_returns", "doc-51", "U1F", "x7f", "007F-009F"):
+            assert decode(value) == value
 
     def test_each_code_is_a_byte_and_the_bytes_are_utf_8(self):
         """ours: %XX as in RFC 3986, in capitals or not, and UTF-8 as everywhere in the protocol."""
-        assert resources.decode("caf%C3%A9") == "café"
-        assert resources.decode("caf%c3%a9%20menu") == "café menu"
-        assert resources.decode("café") == "café"
+        assert decode("caf%C3%A9") == "café"
+        assert decode("caf%c3%a9%20menu") == "café menu"
+        assert decode("café") == "café"
 
     def test_a_value_is_decoded_once_and_not_twice(self):
         """ours: %25 is a percent sign, and what follows it is text."""
-        assert resources.decode("100%2525") == "100%25"
-        assert resources.decode("a%252Fb") == "a%2Fb"
+        assert decode("100%2525") == "100%25"
+        assert decode("a%252Fb") == "a%2Fb"
 
     def test_a_plus_sign_stays_a_plus_sign(self):
         """ours: + for a space is a habit of web forms, not of addresses."""
-        assert resources.decode("a+b") == "a+b"
+        assert decode("a+b") == "a+b"
 
     def test_a_percent_sign_that_starts_no_code_stays_as_it_is(self):
         """ours: only %XX with two hexadecimal digits is a code."""
-        assert resources.decode("100%") == "100%"
-        assert resources.decode("50%zz") == "50%zz"
+        assert decode("100%") == "100%"
+        assert decode("50%zz") == "50%zz"
 
     def test_a_value_that_is_not_utf_8_once_decoded_is_refused(self):
         """ours: None for what can't be decoded; %C0%AF is a slash written the long way."""
         for value in ("%FF", "a%C3", "%C0%AF", "%ED%A0%80"):
-            assert resources.decode(value) is None, value
+            assert decode(value) is None, value
 
     def test_half_a_character_is_refused_since_it_has_no_bytes(self):
         """ours: JSON can hold a lone surrogate, UTF-8 can't."""
         for value in ("\ud800", "a\udc80"):
-            assert resources.decode(value) is None, value
+            assert decode(value) is None, value
 
     def test_a_slash_or_a_backslash_is_refused_however_it_is_written(self):
         """server/resources: URIs are validated. That the decoded value is what is judged is ours."""
         for value in ("a%2Fb", "..%2F..%2Fetc", "%2e%2e%2fsecret.txt", "a%5Cb", "a%5cb", "a\\b"):
-            assert resources.decode(value) is None, value
+            assert decode(value) is None, value
 
     def test_one_dot_and_two_dots_are_refused_however_they_are_written(self):
         """server/resources: URIs are validated; these two are no names (ours)."""
         for value in (".", "..", "%2e", "%2E%2e", ".%2e"):
-            assert resources.decode(value) is None, value
+            assert decode(value) is None, value
 
     def test_dots_are_no_harm_inside_a_name(self):
         """ours: only the whole names . and .. are refused."""
-        assert [resources.decode(value) for value in ("a..b", ".hidden", "...", "v1.2")] == [
+        assert [decode(value) for value in ("a..b", ".hidden", "...", "v1.2")] == [
             "a..b",
             ".hidden",
             "...",
@@ -501,14 +595,19 @@ class TestDecode:
         ]
 
     def test_a_control_character_is_refused_wherever_it_stands(self):
-        """server/resources: URIs are validated; U+0000 to U+001F and U+007F to U+009F name nothing (ours)."""
+        """server/resources: URIs are validated; the characters number 00 to 1F and 7F to 9F name nothing (ours)."""
         for value in ("a%00", "%0A", "a\n", "tea%0a", "%1b[2J", "a%1F", "a%7F", "a%C2%80", "a%C2%9F", "%C2%85b"):
-            assert resources.decode(value) is None, value
+            assert decode(value) is None, value
+
+    def test_what_is_no_text_at_all_raises_since_that_is_a_bug_and_no_name(self):
+        """ours: None says "there is no such name", so only a UnicodeError is caught, never everything."""
+        for value in (51, None):
+            assert isinstance(failure(resources.decode, value), Exception), value
 
     def test_every_other_character_may_be_part_of_a_name(self):
         """ours: a question mark or a number sign in a name has to be encoded, so it comes in here."""
-        assert resources.decode("what%3F") == "what?"
-        assert resources.decode("%23 1%20%C2%A0~%E2%82%AC%F0%9F%8D%B5") == "# 1 \u00a0~€🍵"
+        assert decode("what%3F") == "what?"
+        assert decode("%23 1%20%C2%A0~%E2%82%AC%F0%9F%8D%B5") == "# 1 \u00a0~€🍵"
 
 
 class TestPercentBytes:
