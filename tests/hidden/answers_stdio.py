@@ -841,7 +841,7 @@ def serve(dispatch, stdin, stdout, patience=5.0):
             return
     workers.finish(patience)
 """,
-            "test_crlf_blank_lines_and_a_last_line_without_an_end_are_accepted",
+            "test_lines_may_end_in_crlf_or_in_nothing_and_blank_ones_are_passed_over",
         ),
         (
             """

@@ -356,6 +356,15 @@ def internal_error(**more):
 NOTE = b'{"method": "notifications/x"}\n'
 
 
+def noting(messages):
+    """Return a dispatch that notes what it is given, and owes no reply to anything."""
+
+    def dispatch(message):
+        messages.append(message)
+
+    return dispatch
+
+
 class TestAnswer:
     def test_the_message_on_a_line_is_dispatched_and_the_response_comes_back(self):
         """ours: dispatch(message) takes the parsed message, and what it returns is the answer."""
@@ -372,20 +381,20 @@ class TestAnswer:
     def test_a_notification_is_dispatched_as_well_and_answered_by_silence(self):
         """basic/index, Notifications: never answered, and dispatch knows that."""
         messages = []
-        assert stdio.answer(NOTE, messages.append, Taker()) is None
+        assert stdio.answer(NOTE, noting(messages), Taker()) is None
         assert messages == [{"method": "notifications/x"}]
 
     @pytest.mark.parametrize("line", BLANK_LINES)
     def test_a_blank_line_is_met_with_silence_and_shown_to_nobody(self, line):
         """ours: blank lines are accepted; the specification is silent."""
         messages, workers = [], Taker()
-        assert stdio.answer(line, messages.append, workers) is None
+        assert stdio.answer(line, noting(messages), workers) is None
         assert (messages, workers.offered) == ([], [])
 
     def test_an_empty_object_is_a_message_and_goes_to_the_workers_and_to_dispatch(self):
         """ours: only None stands for a blank line, though Python calls an empty dict false, too."""
         messages, workers = [], Taker()
-        stdio.answer(b"{}\n", messages.append, workers)
+        stdio.answer(b"{}\n", noting(messages), workers)
         assert (workers.offered, messages) == ([{}], [{}])
 
     @pytest.mark.parametrize("line", [b'{"id": 1,\n', b'{"id": "\xff"}\n', b'[{"id": 1}]\n', b'"id"\n'])
@@ -394,14 +403,14 @@ class TestAnswer:
         messages, workers = [], Taker()
         with pytest.raises(protocol.RpcError) as caught:
             stdio.read_message(line)
-        response = stdio.answer(line, messages.append, workers)
+        response = stdio.answer(line, noting(messages), workers)
         assert response == {"jsonrpc": "2.0", "error": {"code": caught.value.code, "message": caught.value.message}}
         assert (messages, workers.offered) == ([], [])
 
     def test_a_message_that_the_workers_take_is_not_answered_here(self):
         """ours: a worker sends the reply later, and a request is answered once."""
         messages, workers = [], Taker(takes=True)
-        assert stdio.answer(b'{"id": 1}\n', messages.append, workers) is None
+        assert stdio.answer(b'{"id": 1}\n', noting(messages), workers) is None
         assert (workers.offered, messages) == ([{"id": 1}], [])
 
     def test_the_workers_are_asked_before_dispatch(self):
@@ -551,7 +560,9 @@ class SlowTool:
     def expect_replies(self, lines, *expected, **options):
         """Serve the lines; show what was written unless these replies follow that to begin()'s quick call."""
         stdio.serve(self.dispatch, lines, self.output, **options)
-        expect_replies(self.output.seen, (0, "no error"), *expected)
+        found = gists(self.output.seen)
+        if found != [(0, "no error"), *expected]:
+            raise Written(", ".join(f"id {id!r}: {code}" for id, code in found))
 
 
 class TestServe:
@@ -593,7 +604,7 @@ class TestServe:
         expect(written, written.isascii() and b"\r" not in written and written.count(b"\n") == 1)
         expect_replies(written, (text, "no error"))
 
-    def test_crlf_blank_lines_and_a_last_line_without_an_end_are_accepted(self):
+    def test_lines_may_end_in_crlf_or_in_nothing_and_blank_ones_are_passed_over(self):
         """ours: the reader tolerates what the writer would never write."""
         written = serve([b'{"id": 1}\r\n', b"\r\n", b"\n", b'{"id": 2}'])
         expect_replies(written, (1, "no error"), (2, "no error"))
