@@ -183,6 +183,23 @@ def read_message(line):
 """,
             "test_what_is_not_json_in_utf_8_is_a_parse_error",
         ),
+        (
+            """
+# a print is left in it
+def read_message(line):
+    if not line.strip():
+        return None
+    try:
+        message = decode(line.decode("utf-8"))
+    except (ValueError, RecursionError, MemoryError):
+        raise RpcError(PARSE_ERROR, "Parse error") from None
+    print("got", message)
+    if not isinstance(message, dict):
+        raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
+    return message
+""",
+            "test_nothing_is_printed",
+        ),
     ],
     "right": [
         """
@@ -1010,7 +1027,7 @@ def serve(dispatch, stdin, stdout, patience=5.0):
             return print("the reader is gone", file=__import__("sys").stderr)
     workers.finish(patience)
 """,
-            "test_a_reader_that_is_gone_is_nothing_to_print_about",
+            "test_nothing_is_printed_not_even_where_the_reader_is_gone",
         ),
     ],
     "right": [

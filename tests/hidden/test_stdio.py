@@ -119,10 +119,17 @@ def gists(written):
         raise Written(repr(written)) from None
 
 
-def printed_again(capsys, caught):
-    """Print what a test has caught once more, where the check can see it: the learner reads it below the call."""
-    with capsys.disabled():
-        print(caught.out + caught.err, end="")
+def judge_printed(capsys, holds):
+    """Print what a test has caught once more unless `holds(out, err)`: the learner reads it below the call."""
+    caught = capsys.readouterr()
+    if not holds(caught.out, caught.err):
+        with capsys.disabled():
+            print(caught.out + caught.err, end="")
+        pytest.fail("not what should be printed")
+
+
+def nothing(out, err):
+    return (out, err) == ("", "")
 
 
 def parametrize(values):
@@ -179,6 +186,11 @@ class TestReadMessage:
         """ours: there is no limit on a line's length that a client could run into by chance."""
         assert stdio.read_message(encode({"a": "x" * 1_000_000})) == {"a": "x" * 1_000_000}
 
+    def test_nothing_is_printed(self, capsys):
+        """ours: a line is only read here; stdout belongs to the loop, and nobody logs what a client sent."""
+        stdio.read_message(b'{"id": 1}\n')
+        judge_printed(capsys, nothing)
+
 
 class TestWriteMessage:
     def test_a_message_is_one_line_of_ascii_with_one_newline_at_its_end(self):
@@ -214,10 +226,12 @@ class TestWriteMessage:
     def test_why_it_could_not_be_written_is_told_on_stderr(self, capsys):
         """ours: the client learns no more than the code, so the traceback is kept for whoever reads the log."""
         stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": {1, 2}})
-        caught = capsys.readouterr()
-        if "TypeError" not in caught.err:
-            printed_again(capsys, caught)
-            pytest.fail("no TypeError on stderr")
+        judge_printed(capsys, lambda out, err: "TypeError" in err)
+
+    def test_nothing_is_printed_where_all_goes_well(self, capsys):
+        """ours: the line is returned; stdout belongs to the loop, and stderr to what went wrong."""
+        stdio.write_message({"jsonrpc": "2.0", "id": 1, "result": {}})
+        judge_printed(capsys, nothing)
 
 
 @dataclasses.dataclass
@@ -451,10 +465,12 @@ class TestAnswer:
     def test_what_dispatch_raised_is_told_on_stderr(self, capsys):
         """ours: the traceback is kept for whoever reads the log, on stderr and not on stdout."""
         stdio.answer(b'{"id": 1}\n', fail_with(ZeroDivisionError("by nought")), Taker())
-        caught = capsys.readouterr()
-        if "ZeroDivisionError: by nought" not in caught.err:
-            printed_again(capsys, caught)
-            pytest.fail("no traceback on stderr")
+        judge_printed(capsys, lambda out, err: "ZeroDivisionError: by nought" in err)
+
+    def test_nothing_is_printed_where_all_goes_well(self, capsys):
+        """ours: the response is returned; stdout belongs to the loop, and stderr to what went wrong."""
+        stdio.answer(b'{"id": 1}\n', echo, Taker())
+        judge_printed(capsys, nothing)
 
     def test_an_interrupt_from_the_keyboard_is_passed_on(self):
         """ours: whoever presses Ctrl-C wants the server to end."""
@@ -686,13 +702,10 @@ class TestServe:
         stdio.serve(dispatch, [ask(1), ask(2), ask(3)], Broken(fails=fails, problem=problem))
         assert messages == [{"id": 1}]
 
-    def test_a_reader_that_is_gone_is_nothing_to_print_about(self, capsys):
-        """ours: that is a normal end, so nothing goes to stderr, and nothing is ever printed to stdout."""
+    def test_nothing_is_printed_not_even_where_the_reader_is_gone(self, capsys):
+        """ours: that is a normal end, so nothing goes to stderr, and stdout belongs to the replies."""
         stdio.serve(echo, [ask(1), ask(2)], Broken())
-        caught = capsys.readouterr()
-        if caught.out or caught.err:
-            printed_again(capsys, caught)
-            pytest.fail("something was printed")
+        judge_printed(capsys, nothing)
 
     # ---- slow tools
 
