@@ -757,7 +757,7 @@ class TestServe:
         assert asked == [0.25, 5.0]
 
     def test_where_the_reader_is_gone_no_slow_call_is_waited_for(self, asked):
-        """ours: serve returns at once, without workers.finish."""
+        """ours: serve returns at once, and workers.finish is for the end of the input."""
         stdio.serve(echo, [ask(1), ask(2)], Broken())
         assert asked == []
 
