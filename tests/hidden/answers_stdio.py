@@ -166,6 +166,40 @@ def read_message(line):
 """,
             "test_the_line_may_end_in_crlf_or_in_nothing_and_have_spaces_around_it",
         ),
+        (
+            """
+# white space is what str takes for it
+def read_message(line):
+    try:
+        text = line.decode("utf-8")
+        if not text.strip():
+            return None
+        message = decode(text)
+    except (ValueError, RecursionError, MemoryError):
+        raise RpcError(PARSE_ERROR, "Parse error") from None
+    if not isinstance(message, dict):
+        raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
+    return message
+""",
+            "test_what_is_not_json_in_utf_8_is_a_parse_error",
+        ),
+        (
+            """
+# a print is left in it
+def read_message(line):
+    if not line.strip():
+        return None
+    try:
+        message = decode(line.decode("utf-8"))
+    except (ValueError, RecursionError, MemoryError):
+        raise RpcError(PARSE_ERROR, "Parse error") from None
+    print("got", message)
+    if not isinstance(message, dict):
+        raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
+    return message
+""",
+            "test_nothing_is_printed",
+        ),
     ],
     "right": [
         """
@@ -329,6 +363,32 @@ def write_message(message):
     return text.encode("ascii") + b"\\n"
 """,
             "test_why_it_could_not_be_written_is_told_on_stderr",
+        ),
+        (
+            """
+# an id that Python calls false is lost
+def write_message(message):
+    try:
+        text = encode(message)
+    except (TypeError, ValueError, RecursionError, MemoryError):
+        log_exception()
+        known = message if message.get("id") else None
+        text = encode(error(known, INTERNAL_ERROR, "Internal error"))
+    return text.encode("ascii") + b"\\n"
+""",
+            "test_0_and_the_empty_string_are_ids_that_come_back_too",
+        ),
+        (
+            """
+# text and bytes don't add up, and the try takes that for a value that is no JSON
+def write_message(message):
+    try:
+        return encode(message) + b"\\n"
+    except (TypeError, ValueError):
+        log_exception()
+        return encode(error(message, INTERNAL_ERROR, "Internal error")).encode("ascii") + b"\\n"
+""",
+            "test_a_message_is_one_line_of_ascii_with_one_newline_at_its_end",
         ),
     ],
     "right": [
@@ -618,6 +678,86 @@ def answer(line, dispatch, workers):
 """,
             "test_an_interrupt_from_the_keyboard_is_passed_on",
         ),
+        (
+            """
+# an id of 0 or the empty string is met with silence
+def answer(line, dispatch, workers):
+    try:
+        message = read_message(line)
+    except RpcError as problem:
+        return error(None, problem.code, problem.message, problem.data)
+    if message is None or workers.take(message):
+        return None
+    try:
+        return dispatch(message)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        log_exception()
+        return error(message, INTERNAL_ERROR, "Internal error") if message.get("id") else None
+""",
+            "test_where_dispatch_raises_0_and_the_empty_string_are_ids_like_any_other",
+        ),
+        (
+            """
+# an id of 0 is met with silence
+def answer(line, dispatch, workers):
+    try:
+        message = read_message(line)
+    except RpcError as problem:
+        return error(None, problem.code, problem.message, problem.data)
+    if message is None or workers.take(message):
+        return None
+    try:
+        return dispatch(message)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        log_exception()
+        return error(message, INTERNAL_ERROR, "Internal error") if (message.get("id") or "") != "" else None
+""",
+            "test_where_dispatch_raises_0_and_the_empty_string_are_ids_like_any_other",
+        ),
+        (
+            """
+# a null id is taken for a notification
+def answer(line, dispatch, workers):
+    try:
+        message = read_message(line)
+    except RpcError as problem:
+        return error(None, problem.code, problem.message, problem.data)
+    if message is None or workers.take(message):
+        return None
+    try:
+        return dispatch(message)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        log_exception()
+        return error(message, INTERNAL_ERROR, "Internal error") if message.get("id") is not None else None
+""",
+            "test_where_dispatch_raises_a_null_id_is_not_silence_but_an_error_without_an_id",
+        ),
+        (
+            """
+# an empty object is taken for a blank line
+def answer(line, dispatch, workers):
+    try:
+        message = read_message(line)
+    except RpcError as problem:
+        return error(None, problem.code, problem.message, problem.data)
+    if not message or workers.take(message):
+        return None
+    try:
+        return dispatch(message)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        log_exception()
+        return error(message, INTERNAL_ERROR, "Internal error") if "id" in message else None
+""",
+            "test_an_empty_object_is_a_message_and_goes_to_the_workers_and_to_dispatch",
+        ),
     ],
     "right": [
         """
@@ -718,7 +858,7 @@ def serve(dispatch, stdin, stdout, patience=5.0):
             return
     workers.finish(patience)
 """,
-            "test_crlf_blank_lines_and_a_last_line_without_an_end_are_accepted",
+            "test_lines_may_end_in_crlf_or_in_nothing_and_blank_ones_are_passed_over",
         ),
         (
             """
@@ -746,7 +886,7 @@ def serve(dispatch, stdin, stdout, patience=5.0):
             return
     workers.finish(patience)
 """,
-            "test_a_byte_order_mark_anywhere_else_is_a_parse_error",
+            "test_a_byte_order_mark_on_a_later_line_is_a_parse_error",
         ),
         (
             """
@@ -760,7 +900,7 @@ def serve(dispatch, stdin, stdout, patience=5.0):
             return
     workers.finish(patience)
 """,
-            "test_a_byte_order_mark_anywhere_else_is_a_parse_error",
+            "test_of_two_byte_order_marks_the_second_is_a_parse_error",
         ),
         (
             """
@@ -778,7 +918,7 @@ def serve(dispatch, stdin, stdout, patience=5.0):
             return
     workers.finish(patience)
 """,
-            "test_a_byte_order_mark_anywhere_else_is_a_parse_error",
+            "test_a_byte_order_mark_on_a_later_line_is_a_parse_error",
         ),
         (
             """
@@ -792,7 +932,7 @@ def serve(dispatch, stdin, stdout, patience=5.0):
         start = b""
     workers.finish(patience)
 """,
-            "test_a_reader_that_is_gone_ends_the_loop_quietly",
+            "test_a_reader_that_is_gone_ends_the_loop",
         ),
         (
             """
@@ -807,7 +947,7 @@ def serve(dispatch, stdin, stdout, patience=5.0):
         if replies.closed:
             return
 """,
-            "test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later",
+            "test_at_the_end_of_the_input_finish_is_given_the_patience",
         ),
         (
             """
@@ -839,7 +979,55 @@ def serve(dispatch, stdin, stdout, patience=5.0):
             return
     workers.finish(30)
 """,
-            "test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later",
+            "test_at_the_end_of_the_input_finish_is_given_the_patience",
+        ),
+        (
+            """
+# the slow calls are waited for though nobody reads
+def serve(dispatch, stdin, stdout, patience=5.0):
+    replies = Replies(stdout)
+    workers = Workers(dispatch, replies.write)
+    start = BOM
+    for line in stdin:
+        replies.write(answer(line.removeprefix(start), dispatch, workers))
+        start = b""
+        if replies.closed:
+            break
+    workers.finish(patience)
+""",
+            "test_where_the_reader_is_gone_no_slow_call_is_waited_for",
+        ),
+        (
+            """
+# five seconds, whatever was asked for
+def serve(dispatch, stdin, stdout, patience=5.0):
+    replies = Replies(stdout)
+    workers = Workers(dispatch, replies.write)
+    start = BOM
+    for line in stdin:
+        replies.write(answer(line.removeprefix(start), dispatch, workers))
+        start = b""
+        if replies.closed:
+            return
+    workers.finish(5.0)
+""",
+            "test_at_the_end_of_the_input_finish_is_given_the_patience",
+        ),
+        (
+            """
+# the end is told on stderr
+def serve(dispatch, stdin, stdout, patience=5.0):
+    replies = Replies(stdout)
+    workers = Workers(dispatch, replies.write)
+    start = BOM
+    for line in stdin:
+        replies.write(answer(line.removeprefix(start), dispatch, workers))
+        start = b""
+        if replies.closed:
+            return print("the reader is gone", file=__import__("sys").stderr)
+    workers.finish(patience)
+""",
+            "test_nothing_is_printed_not_even_where_the_reader_is_gone",
         ),
     ],
     "right": [
