@@ -561,7 +561,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
     return None
 """,
-            "test_a_missing_key_is_named_in_full_and_costs_invalid_params",
+            "test_a_missing_key_is_named_in_full_in_an_error_for_invalid_params",
         ),
         (
             """
@@ -573,7 +573,7 @@ def check_meta(message, supported=SUPPORTED):
         raise RpcError(INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
     return None
 """,
-            "test_a_missing_key_is_named_in_full_and_costs_invalid_params",
+            "test_a_missing_key_is_named_in_full_in_an_error_for_invalid_params",
         ),
         (
             """
@@ -610,7 +610,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
     return None
 """,
-            "test_params_that_are_no_object_cost_invalid_params",
+            "test_params_that_are_no_object_are_refused_as_invalid_params",
         ),
         (
             """
@@ -623,7 +623,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
     return None
 """,
-            "test_a_meta_that_is_no_object_costs_invalid_params",
+            "test_a_meta_that_is_no_object_is_refused_as_invalid_params",
         ),
         (
             """
@@ -660,7 +660,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, f"{META_VERSION} must be a string")
     return None
 """,
-            "test_capabilities_that_are_no_object_cost_invalid_params",
+            "test_capabilities_that_are_no_object_are_refused_as_invalid_params",
         ),
         (
             """
@@ -751,7 +751,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, f"{META_LOG_LEVEL} is unknown")
     return None
 """,
-            "test_any_other_log_level_costs_invalid_params",
+            "test_any_other_log_level_is_refused_as_invalid_params",
         ),
         (
             """

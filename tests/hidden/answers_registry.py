@@ -222,7 +222,7 @@ TOOL_REGISTRY = {
         return {"tools": [self._tools[name].definition for name in sorted(self._tools)], **CACHE_HINTS}
 """,
             ),
-            "test_writing_into_the_list_does_not_change_the_tools",
+            "test_writing_spoilt_into_the_list_does_not_change_the_tools",
         ),
         (
             cell(

@@ -190,15 +190,32 @@ class TestParameterSchema:
 
 
 class TestInputSchema:
-    def test_the_root_is_an_object_that_allows_nothing_else(self):
-        """server/tools, Tool: the root is an object. That required is always there is ours."""
+    def test_each_parameter_is_a_property_with_its_schema(self):
+        """server/tools, Tool: properties, under the parameters' names."""
 
         def add(a: int, b: int) -> int:
             return a + b
 
-        kinds = {"a": {"type": "integer"}, "b": {"type": "integer"}}
-        expected = {"type": "object", "properties": kinds, "required": ["a", "b"], "additionalProperties": False}
-        assert text(schema.input_schema(add)) == text(expected)
+        assert text(properties(add)) == text({"a": {"type": "integer"}, "b": {"type": "integer"}})
+
+    def test_the_root_is_an_object_that_allows_nothing_else(self):
+        """server/tools, Tool: the root has the type object. That additionalProperties is false is ours."""
+
+        def add(a: int, b: int) -> int:
+            return a + b
+
+        answer = sent(schema.input_schema(add))
+        assert (answer["type"], answer["additionalProperties"]) == ("object", False)
+        assert answer["additionalProperties"] is False  # and not 0
+        assert set(answer) <= {"type", "properties", "required", "additionalProperties"}
+
+    def test_the_parameters_without_a_default_are_required_in_order(self):
+        """JSON Schema, required: a list of names. That they come in the parameters' order is ours."""
+
+        def move(sku: str, amount: int, place: str) -> str:
+            return place
+
+        assert required(move) == ["sku", "amount", "place"]
 
     def test_a_function_without_parameters_accepts_the_empty_object_alone(self):
         """server/tools, Tool: additionalProperties false is recommended for it. That required is there is ours."""
