@@ -156,6 +156,29 @@ def ok(message, result, server_info=None):
 """,
             "test_writing_into_the_server_info_of_a_response_does_not_change_the_one_that_was_given",
         ),
+        (
+            """
+# an empty server_info is taken for none
+def ok(message, result, server_info=None):
+    result = {"resultType": "complete", **result}
+    if server_info:
+        result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: json_copy(server_info)}
+    return {"jsonrpc": "2.0", "id": message["id"], "result": result}
+""",
+            "test_a_server_info_that_is_empty_goes_out_all_the_same",
+        ),
+        (
+            """
+# dict() makes an object of a list
+def ok(message, result, server_info=None):
+    body = dict(result)
+    body["resultType"] = "complete"
+    if server_info is not None:
+        body["_meta"] = {**body.get("_meta", {}), META_SERVER_INFO: json_copy(server_info)}
+    return {"jsonrpc": "2.0", "id": message["id"], "result": body}
+""",
+            "test_a_result_that_is_no_dict_makes_it_raise",
+        ),
     ],
     "right": [
         """

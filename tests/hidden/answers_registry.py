@@ -359,6 +359,46 @@ TOOL_REGISTRY = {
             ),
             "test_over_the_bound_a_call_of_a_slow_tool_is_told_that_the_server_is_busy",
         ),
+        (
+            cell(
+                "the arguments are looked at before the tool",
+                call_tool="""
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if not isinstance(arguments, dict):
+            raise RpcError(INVALID_PARAMS, "arguments must be an object")
+        if name not in self._tools:
+            raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
+        tool = self._tools[name]
+        problems = check_arguments(tool.definition["inputSchema"], arguments)
+        if problems:
+            return failure("invalid arguments: " + "; ".join(problems))
+        return self._run(tool, arguments)
+""",
+            ),
+            "test_an_unknown_tool_is_said_before_arguments_that_are_no_object",
+        ),
+        (
+            cell(
+                "a name off the wire is never the same object as a name of Python's",
+                call_tool="""
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        tool = next((each for known, each in self._tools.items() if known is name), None)
+        if tool is None:
+            raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
+        if not isinstance(arguments, dict):
+            raise RpcError(INVALID_PARAMS, "arguments must be an object")
+        problems = check_arguments(tool.definition["inputSchema"], arguments)
+        if problems:
+            return failure("invalid arguments: " + "; ".join(problems))
+        return self._run(tool, arguments)
+""",
+            ),
+            "test_arguments_that_are_no_object_are_a_protocol_error",
+        ),
     ],
     "right": [
         cell(

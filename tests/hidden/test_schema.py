@@ -205,8 +205,8 @@ class TestInputSchema:
             return a + b
 
         answer = sent(schema.input_schema(add))
-        assert (answer["type"], answer["additionalProperties"]) == ("object", False)
-        assert answer["additionalProperties"] is False  # and not 0
+        assert answer.get("type") == "object"
+        assert answer.get("additionalProperties") is False
         assert set(answer) <= {"type", "properties", "required", "additionalProperties"}
 
     def test_the_parameters_without_a_default_are_required_in_order(self):
