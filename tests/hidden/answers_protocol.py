@@ -128,7 +128,7 @@ def ok(message, result, server_info=None):
 def ok(message, result, server_info=None):
     result = {"resultType": "complete", **result}
     if server_info is not None:
-        own = {"name": server_info.pop("name", ""), **server_info}
+        own = dict(server_info.popitem() for _ in range(len(server_info)))
         result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: json_copy(own)}
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}
 """,

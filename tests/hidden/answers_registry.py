@@ -363,6 +363,7 @@ TOOL_REGISTRY = {
             cell(
                 "the arguments are looked at before the tool",
                 call_tool="""
+    def call_tool(self, params):
         name, arguments = params.get("name"), params.get("arguments", {})
         if not isinstance(name, str):
             raise RpcError(INVALID_PARAMS, "name must be a string")
@@ -383,6 +384,7 @@ TOOL_REGISTRY = {
             cell(
                 "a name off the wire is never the same object as a name of Python's",
                 call_tool="""
+    def call_tool(self, params):
         name, arguments = params.get("name"), params.get("arguments", {})
         if not isinstance(name, str):
             raise RpcError(INVALID_PARAMS, "name must be a string")
@@ -436,7 +438,7 @@ TOOL_REGISTRY = {
 """,
         ),
         cell(
-            "arguments are looked at before the tool is",
+            "the tool is asked for first, and what is missing is None",
             list_tools="""
     def list_tools(self, params):
         check_cursor(params)
@@ -446,13 +448,12 @@ TOOL_REGISTRY = {
             call_tool="""
     def call_tool(self, params):
         name = params.get("name", None)
-        arguments = params.get("arguments", {})
-        for value, kind, text in ((name, str, "name must be a string"), (arguments, dict, "arguments: no object")):
-            if not isinstance(value, kind):
-                raise RpcError(INVALID_PARAMS, text)
-        tool = self._tools.get(name)
+        arguments = params["arguments"] if "arguments" in params else {}
+        tool = self._tools.get(name) if isinstance(name, str) else None
         if tool is None:
             raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
+        if type(arguments) is not dict:
+            raise RpcError(INVALID_PARAMS, "arguments: no object")
         if problems := check_arguments(tool.definition["inputSchema"], arguments):
             return failure("invalid arguments: " + "; ".join(problems))
         return self._run(tool, arguments)

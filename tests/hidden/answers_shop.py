@@ -471,7 +471,7 @@ def find_orders(
     found = sorted(order_id for order_id, order in ORDERS.items() if order["status"] is status)
     return {"orders": found[:limit]}
 """,
-            "test_only_the_orders_in_that_state_are_found",
+            "test_a_state_that_comes_off_the_wire_finds_them_as_well",
         ),
         (
             """
