@@ -478,7 +478,9 @@ class TestToolRegistry:
         assert text(listed(registry_of(wrapper))) == text(listed(registry_of(add)))
 
     def test_writing_into_what_was_given_at_registration_does_not_change_the_tool(self):
-        """Ours: a registry keeps copies, and leaves what it was given as it was."""
+        """Ours: a registry keeps copies, and leaves what it was given as it was. The check writes into the hints and
+        the schema after the tool is made.
+        """
         hints, schema = {"readOnlyHint": True}, {"type": "object", "properties": {"a": {"type": "integer"}}}
         given = copy.deepcopy((hints, schema))
         tools = registry_of(add, annotations=hints, schema=schema)
@@ -701,7 +703,9 @@ class TestToolRegistry:
         assert sorted(set(result) - {"isError"}) == ["content", "structuredContent"]
 
     def test_writing_into_a_result_does_not_change_what_the_tool_keeps(self):
-        """Ours: no function hands out a list or dict it keeps, not even a tool's."""
+        """Ours: no function hands out a list or dict it keeps, not even a tool's. The check has appended 'MUG-1' to the
+        items of an earlier result.
+        """
         kept = {"items": ["TENT-2"]}
         tools = registry_of(giving(kept))
         tools.call_tool({"name": "give"})["structuredContent"]["items"].append("MUG-1")

@@ -665,7 +665,9 @@ class TestInputSchema:
         assert text(note) == text({"minimum": 1})
 
     def test_writing_into_a_schema_changes_neither_the_function_nor_the_next_schema(self):
-        """Ours: no function hands out a list or dict it keeps."""
+        """Ours: no function hands out a list or dict it keeps. The check has appended 1, 2, 'y' and 'c' to the lists of
+        the first schema, and asks for the next.
+        """
         note = {"examples": [[1]]}
 
         def fn(a: Annotated[list, note] = [], b: Literal["x"] = "x"):  # noqa: B006

@@ -352,8 +352,10 @@ class TestFindOrders:
         assert len(found("processing", limit=11)["orders"]) == 11
         assert len(found("processing", limit=50)["orders"]) == 12
 
-    def test_whoever_changes_a_list_that_came_back_does_not_change_the_next(self):
-        """ours: no function hands out a list or dict that it keeps."""
+    def test_writing_spoilt_into_a_list_that_came_back_does_not_change_the_next(self):
+        """ours: no function hands out a list or dict that it keeps. The check has appended 'spoilt' to the list of an
+        earlier call.
+        """
         shop.find_orders("shipped", 10)["orders"].append("spoilt")
         assert found("shipped", 10) == {"orders": ["ord_51"]}
 

@@ -493,7 +493,7 @@ class TestCheckArguments:
         assert text(given) == text(before)
 
     def test_the_problems_of_one_call_are_not_those_of_another(self):
-        """Ours: no function hands out a list it keeps."""
+        """Ours: no function hands out a list it keeps. The check has appended 'something else' to an earlier one."""
         schema = of({"type": "integer"})
         for arguments in ({}, {"thing": "a"}):
             before = text(validation.check_arguments(schema, arguments))
