@@ -399,7 +399,7 @@ TOOL_REGISTRY = {
         return self._run(tool, arguments)
 """,
             ),
-            "test_arguments_that_are_no_object_are_a_protocol_error",
+            "test_a_good_call_returns_what_the_function_returned",
         ),
     ],
     "right": [
