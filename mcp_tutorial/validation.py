@@ -98,8 +98,9 @@ def check_arguments(schema, arguments):
         return [f"arguments must be an object, not {quote(arguments)}"]
     properties = schema.get("properties", {})
     others = schema.get("additionalProperties", True)
+    problems = []
     missing = [name for name in schema.get("required", []) if name not in arguments]
-    problems = [f"{name} is missing: it must be {accepted(properties.get(name, {}))}" for name in missing]
+    problems += [f"{name} is missing: it must be {accepted(properties.get(name, {}))}" for name in missing]
     for name, value in arguments.items():
         if name in properties:
             problems += check_value(properties[name], value, name)

@@ -222,7 +222,7 @@ TOOL_REGISTRY = {
         return {"tools": [self._tools[name].definition for name in sorted(self._tools)], **CACHE_HINTS}
 """,
             ),
-            "test_writing_into_the_list_does_not_change_the_tools",
+            "test_writing_spoilt_into_the_list_does_not_change_the_tools",
         ),
         (
             cell(
@@ -359,6 +359,48 @@ TOOL_REGISTRY = {
             ),
             "test_over_the_bound_a_call_of_a_slow_tool_is_told_that_the_server_is_busy",
         ),
+        (
+            cell(
+                "the arguments are looked at before the tool",
+                call_tool="""
+    def call_tool(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if not isinstance(arguments, dict):
+            raise RpcError(INVALID_PARAMS, "arguments must be an object")
+        if name not in self._tools:
+            raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
+        tool = self._tools[name]
+        problems = check_arguments(tool.definition["inputSchema"], arguments)
+        if problems:
+            return failure("invalid arguments: " + "; ".join(problems))
+        return self._run(tool, arguments)
+""",
+            ),
+            "test_an_unknown_tool_is_said_before_arguments_that_are_no_object",
+        ),
+        (
+            cell(
+                "a name off the wire is never the same object as a name of Python's",
+                call_tool="""
+    def call_tool(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        tool = next((each for known, each in self._tools.items() if known is name), None)
+        if tool is None:
+            raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
+        if not isinstance(arguments, dict):
+            raise RpcError(INVALID_PARAMS, "arguments must be an object")
+        problems = check_arguments(tool.definition["inputSchema"], arguments)
+        if problems:
+            return failure("invalid arguments: " + "; ".join(problems))
+        return self._run(tool, arguments)
+""",
+            ),
+            "test_a_good_call_returns_what_the_function_returned",
+        ),
     ],
     "right": [
         cell(
@@ -396,7 +438,7 @@ TOOL_REGISTRY = {
 """,
         ),
         cell(
-            "arguments are looked at before the tool is",
+            "the tool is asked for first, and what is missing is None",
             list_tools="""
     def list_tools(self, params):
         check_cursor(params)
@@ -406,13 +448,12 @@ TOOL_REGISTRY = {
             call_tool="""
     def call_tool(self, params):
         name = params.get("name", None)
-        arguments = params.get("arguments", {})
-        for value, kind, text in ((name, str, "name must be a string"), (arguments, dict, "arguments: no object")):
-            if not isinstance(value, kind):
-                raise RpcError(INVALID_PARAMS, text)
-        tool = self._tools.get(name)
+        arguments = params["arguments"] if "arguments" in params else {}
+        tool = self._tools.get(name) if isinstance(name, str) else None
         if tool is None:
             raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
+        if type(arguments) is not dict:
+            raise RpcError(INVALID_PARAMS, "arguments: no object")
         if problems := check_arguments(tool.definition["inputSchema"], arguments):
             return failure("invalid arguments: " + "; ".join(problems))
         return self._run(tool, arguments)

@@ -51,7 +51,7 @@ def input_schema(fn):
             required.append(parameter.name)
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 """,
-            "test_the_root_is_an_object_that_allows_nothing_else",
+            "test_each_parameter_is_a_property_with_its_schema",
         ),
         (
             """
@@ -153,10 +153,26 @@ def input_schema(fn):
             properties[parameter.name] = parameter_schema(fn, parameter)
         except (TypeError, ValueError) as problem:
             raise type(problem)(f"{fn.__name__}: parameter {parameter.name!r} {problem}") from None
-    required = sorted((each.name for each in parameters(fn) if each.default is NOTHING), reverse=True)
+    required = sorted(each.name for each in parameters(fn) if each.default is NOTHING)
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 """,
-            "test_the_root_is_an_object_that_allows_nothing_else",
+            "test_the_parameters_without_a_default_are_required_in_order",
+        ),
+        (
+            """
+# `not parameter.default` is asked in place of `is NOTHING`, and nothing is required
+def input_schema(fn):
+    properties, required = {}, []
+    for parameter in parameters(fn):
+        try:
+            properties[parameter.name] = parameter_schema(fn, parameter)
+        except (TypeError, ValueError) as problem:
+            raise type(problem)(f"{fn.__name__}: parameter {parameter.name!r} {problem}") from None
+        if not parameter.default:
+            required.append(parameter.name)
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+""",
+            "test_the_parameters_without_a_default_are_required_in_order",
         ),
     ],
     "right": [

@@ -148,7 +148,7 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
         raise ToolError(f"No order {quote(order_id)}. Order ids look like ord_51.")
     return {"order_id": order_id, "status": order["status"], "items": order["items"], "total": order["total"]}
 """,
-            "test_whoever_changes_an_order_that_came_back_does_not_change_the_shop",
+            "test_writing_spoilt_into_an_order_that_came_back_does_not_change_the_shop",
         ),
         (
             """
@@ -174,7 +174,7 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
         raise ToolError(f"No order {quote(order_id)}. Order ids look like ord_51.")
     return {"order_id": order_id, "status": order["status"], "items": list(order["items"]), "total": order["total"]}
 """,
-            "test_the_description_starts_with_a_sentence_of_90_characters_at_most",
+            "test_the_first_line_of_the_description_has_five_words_or_more",
         ),
         (
             """
@@ -201,7 +201,7 @@ def get_order(order_id: str) -> dict:
         raise ToolError(f"No order {quote(order_id)}. Order ids look like ord_51.")
     return {"order_id": order_id, "status": order["status"], "items": list(order["items"]), "total": order["total"]}
 """,
-            "test_the_parameter_is_described_with_an_id_that_exists",
+            "test_the_parameter_is_described_in_three_words_or_more",
         ),
     ],
     "right": [
@@ -252,7 +252,7 @@ def check_stock(sku: str) -> dict:
         raise ToolError(f"No sku {quote(sku)}. Known skus: {', '.join(sorted(STOCK))}.")
     return {"sku": sku, "in_stock": STOCK[sku]}
 """,
-            "test_the_description_starts_with_a_sentence_of_90_characters_at_most",
+            "test_the_first_line_of_the_description_has_five_words_or_more",
         ),
         (
             """
@@ -279,7 +279,7 @@ def check_stock(sku: Annotated[str, "The item's sku, such as TENT-2."]) -> dict:
         raise ToolError(f"No sku {quote(sku)}. Known skus: {', '.join(sorted(STOCK))}.")
     return {"sku": sku, "in_stock": STOCK[sku]}
 """,
-            "test_the_description_starts_with_a_sentence_of_90_characters_at_most",
+            "test_the_first_line_of_the_description_ends_in_a_full_stop",
         ),
         (
             """
@@ -390,7 +390,7 @@ def check_stock(sku: Annotated[str, "The item's sku, such as TENT-2."]) -> dict:
         raise ToolError(f"No sku {quote(sku)}. Known skus: BOOT-9, MUG-1, TENT-2.")
     return {"sku": sku, "in_stock": STOCK[sku]}
 """,
-            "test_the_known_ones_are_those_that_the_shop_has_at_that_moment",
+            "test_the_known_ones_are_those_of_that_moment_when_the_shop_has_a_new_sku",
         ),
         (
             """
@@ -459,6 +459,22 @@ def find_orders(
         ),
         (
             """
+# a text off the wire is never the same object as one in the data
+def find_orders(
+    status: Annotated[Literal["processing", "shipped"], "Only orders in this state."],
+    limit: Annotated[int, {"minimum": 1, "maximum": 50}, "How many ids at most."] = 10,
+) -> dict:
+    \"\"\"List the ids of the orders in one state, sorted.
+
+    Use it when no order id is known; then get_order tells about one of them.
+    \"\"\"
+    found = sorted(order_id for order_id, order in ORDERS.items() if order["status"] is status)
+    return {"orders": found[:limit]}
+""",
+            "test_a_state_that_comes_off_the_wire_finds_them_as_well",
+        ),
+        (
+            """
 # a bare list comes back
 def find_orders(
     status: Annotated[Literal["processing", "shipped"], "Only orders in this state."],
@@ -488,7 +504,7 @@ def find_orders(
         raise ToolError(f"No orders are {status}.")
     return {"orders": found[:limit]}
 """,
-            "test_where_there_are_no_such_orders_the_list_is_empty",
+            "test_the_list_is_empty_when_the_shop_has_no_order_in_that_state",
         ),
         (
             """
@@ -504,7 +520,7 @@ def find_orders(
     found = [order_id for order_id, order in ORDERS.items() if order["status"] == status]
     return {"orders": found[:limit]}
 """,
-            "test_the_ids_are_sorted_whatever_the_order_of_the_data",
+            "test_the_ids_are_sorted_when_the_shop_stores_other_orders_out_of_order",
         ),
         (
             """
@@ -520,7 +536,7 @@ def find_orders(
     found = [order_id for order_id, order in ORDERS.items() if order["status"] == status]
     return {"orders": sorted(found[:limit])}
 """,
-            "test_the_limit_keeps_the_first_of_the_sorted_ids",
+            "test_the_limit_keeps_the_first_of_the_sorted_ids_when_the_shop_has_other_orders",
         ),
         (
             """
@@ -536,7 +552,7 @@ def find_orders(
     found = sorted(order_id for order_id, order in ORDERS.items() if order["status"] == status)
     return {"orders": found[:limit]}
 """,
-            "test_without_a_limit_ten_ids_come_back_at_most",
+            "test_without_a_limit_ten_ids_come_back_when_the_shop_has_twelve_such_orders",
         ),
         (
             """
@@ -552,7 +568,7 @@ def find_orders(
     found = sorted(order_id for order_id, order in ORDERS.items() if order["status"] == status)
     return {"orders": found[:limit]}
 """,
-            "test_without_a_limit_ten_ids_come_back_at_most",
+            "test_without_a_limit_ten_ids_come_back_when_the_shop_has_twelve_such_orders",
         ),
         (
             """
@@ -656,7 +672,39 @@ def find_orders(
     found = sorted(order_id for order_id, order in ORDERS.items() if order["status"] == status)
     return {"orders": found[:limit]}
 """,
-            "test_the_description_starts_with_a_sentence_of_90_characters_at_most",
+            "test_the_first_line_of_the_description_has_five_words_or_more",
+        ),
+        (
+            """
+# the first line is a long one
+def find_orders(
+    status: Annotated[Literal["processing", "shipped"], "Only orders in this state."],
+    limit: Annotated[int, {"minimum": 1, "maximum": 50}, "How many ids at most."] = 10,
+) -> dict:
+    \"\"\"List the ids of the orders in one state, sorted by their ids, so that the same question has one answer.
+
+    Use it when no order id is known; then get_order tells about one of them.
+    \"\"\"
+    found = sorted(order_id for order_id, order in ORDERS.items() if order["status"] == status)
+    return {"orders": found[:limit]}
+""",
+            "test_the_first_line_of_the_description_has_90_characters_at_most",
+        ),
+        (
+            """
+# the first line has no full stop
+def find_orders(
+    status: Annotated[Literal["processing", "shipped"], "Only orders in this state."],
+    limit: Annotated[int, {"minimum": 1, "maximum": 50}, "How many ids at most."] = 10,
+) -> dict:
+    \"\"\"List the ids of the orders in one state, sorted
+
+    Use it when no order id is known; then get_order tells about one of them.
+    \"\"\"
+    found = sorted(order_id for order_id, order in ORDERS.items() if order["status"] == status)
+    return {"orders": found[:limit]}
+""",
+            "test_the_first_line_of_the_description_ends_in_a_full_stop",
         ),
         (
             """

@@ -272,6 +272,27 @@ def check_arguments(schema, arguments):
 """,
             "test_schema_and_arguments_are_left_as_they_were",
         ),
+        (
+            """
+# where no argument is accepted, the sentence ends in nothing
+def check_arguments(schema, arguments):
+    if not isinstance(arguments, dict):
+        return [f"arguments must be an object, not {quote(arguments)}"]
+    properties = schema.get("properties", {})
+    others = schema.get("additionalProperties", True)
+    missing = [name for name in schema.get("required", []) if name not in arguments]
+    problems = [f"{name} is missing: it must be {accepted(properties.get(name, {}))}" for name in missing]
+    for name, value in arguments.items():
+        if name in properties:
+            problems += check_value(properties[name], value, name)
+        elif others is False:
+            problems.append(f"unknown argument {quote(name)}: accepted are {', '.join(properties)}")
+        elif others is not True:
+            problems += check_value(others, value, shorten(name))
+    return problems + check_keywords(schema, arguments, "arguments")
+""",
+            "test_where_no_argument_is_accepted_a_word_stands_in_place_of_the_names",
+        ),
     ],
     "right": [
         """

@@ -40,6 +40,11 @@ def sent(value):
     return json.loads(text(value))
 
 
+def arrived(value):
+    """A value as it comes off the wire: none of its texts is the same object as a tool's name."""
+    return json.loads(json.dumps(value))
+
+
 def registry_of(*functions, **options):
     tools = registry.ToolRegistry()
     for fn in functions:
@@ -54,7 +59,7 @@ def listed(tools):
 def call(tools, name, /, **arguments):
     """The result of a call as the other side reads it; what a tool writes to stderr is not shown."""
     with contextlib.redirect_stderr(io.StringIO()):
-        return sent(tools.call_tool({"name": name, "arguments": arguments}))
+        return sent(tools.call_tool(arrived({"name": name, "arguments": arguments})))
 
 
 def text_of(result):
@@ -82,7 +87,7 @@ def value_of(tools, name, /, **arguments):
 def protocol_error(tools, params):
     """The code and message of the protocol error that a call must end in."""
     with pytest.raises(protocol.RpcError) as caught:
-        tools.call_tool(params)
+        tools.call_tool(arrived(params))
     return sent([caught.value.code, caught.value.message])
 
 
@@ -370,16 +375,18 @@ class TestToolRegistry:
                 registry_of(add).list_tools({"cursor": cursor})
             assert sent([caught.value.code, caught.value.message]) == [-32602, "Invalid cursor"]
 
-    def test_writing_into_the_list_does_not_change_the_tools(self):
-        """Ours: no function hands out a list or dict it keeps."""
+    def test_writing_spoilt_into_the_list_does_not_change_the_tools(self):
+        """Ours: no function hands out a list or dict it keeps. The check writes 'spoilt' into the second of these
+        lists, for a type, a hint, a name in `required` and a tool, and then asks for the third.
+        """
         tools = registry_of(add, annotations={"readOnlyHint": True})
         before = text(tools.list_tools({}))
         result = tools.list_tools({})
-        result["tools"][0]["inputSchema"]["properties"]["a"]["type"] = "string"
-        result["tools"][0]["inputSchema"]["required"].clear()
-        result["tools"][0]["annotations"]["readOnlyHint"] = False
-        result["tools"].append("x")
-        result["ttlMs"] = 0
+        result["tools"][0]["inputSchema"]["properties"]["a"]["type"] = "spoilt"
+        result["tools"][0]["inputSchema"]["required"].append("spoilt")
+        result["tools"][0]["annotations"]["readOnlyHint"] = "spoilt"
+        result["tools"].append("spoilt")
+        result["ttlMs"] = "spoilt"
         assert text(tools.list_tools({})) == before
 
     def test_each_way_to_register_leads_to_the_same_tool(self):
@@ -471,7 +478,9 @@ class TestToolRegistry:
         assert text(listed(registry_of(wrapper))) == text(listed(registry_of(add)))
 
     def test_writing_into_what_was_given_at_registration_does_not_change_the_tool(self):
-        """Ours: a registry keeps copies, and leaves what it was given as it was."""
+        """Ours: a registry keeps copies, and leaves what it was given as it was. The check writes into the hints and
+        the schema after the tool is made.
+        """
         hints, schema = {"readOnlyHint": True}, {"type": "object", "properties": {"a": {"type": "integer"}}}
         given = copy.deepcopy((hints, schema))
         tools = registry_of(add, annotations=hints, schema=schema)
@@ -500,6 +509,12 @@ class TestToolRegistry:
         for arguments in ([2, 3], "a", None, 5, True, []):
             code, message = protocol_error(registry_of(add), {"name": "add", "arguments": arguments})
             assert code == -32602 and message
+
+    def test_an_unknown_tool_is_said_before_arguments_that_are_no_object(self):
+        """Ours: the rows of the table are the order, and the first fault decides."""
+        for arguments in ([2, 3], None, "a"):
+            params = {"name": "nope", "arguments": arguments}
+            assert protocol_error(registry_of(add), params) == [-32602, "Unknown tool: nope"]
 
     def test_a_good_call_returns_what_the_function_returned(self):
         """server/tools, Calling Tools: a result that says isError false, or says nothing of it."""
@@ -688,7 +703,9 @@ class TestToolRegistry:
         assert sorted(set(result) - {"isError"}) == ["content", "structuredContent"]
 
     def test_writing_into_a_result_does_not_change_what_the_tool_keeps(self):
-        """Ours: no function hands out a list or dict it keeps, not even a tool's."""
+        """Ours: no function hands out a list or dict it keeps, not even a tool's. The check has appended 'MUG-1' to the
+        items of an earlier result.
+        """
         kept = {"items": ["TENT-2"]}
         tools = registry_of(giving(kept))
         tools.call_tool({"name": "give"})["structuredContent"]["items"].append("MUG-1")

@@ -190,15 +190,32 @@ class TestParameterSchema:
 
 
 class TestInputSchema:
-    def test_the_root_is_an_object_that_allows_nothing_else(self):
-        """server/tools, Tool: the root is an object. That required is always there is ours."""
+    def test_each_parameter_is_a_property_with_its_schema(self):
+        """server/tools, Tool: properties, under the parameters' names."""
 
         def add(a: int, b: int) -> int:
             return a + b
 
-        kinds = {"a": {"type": "integer"}, "b": {"type": "integer"}}
-        expected = {"type": "object", "properties": kinds, "required": ["a", "b"], "additionalProperties": False}
-        assert text(schema.input_schema(add)) == text(expected)
+        assert text(properties(add)) == text({"a": {"type": "integer"}, "b": {"type": "integer"}})
+
+    def test_the_root_is_an_object_that_allows_nothing_else(self):
+        """server/tools, Tool: the root has the type object. That additionalProperties is false is ours."""
+
+        def add(a: int, b: int) -> int:
+            return a + b
+
+        answer = sent(schema.input_schema(add))
+        assert answer.get("type") == "object"
+        assert answer.get("additionalProperties") is False
+        assert set(answer) <= {"type", "properties", "required", "additionalProperties"}
+
+    def test_the_parameters_without_a_default_are_required_in_order(self):
+        """JSON Schema, required: a list of names. That they come in the parameters' order is ours."""
+
+        def move(sku: str, amount: int, place: str) -> str:
+            return place
+
+        assert required(move) == ["sku", "amount", "place"]
 
     def test_a_function_without_parameters_accepts_the_empty_object_alone(self):
         """server/tools, Tool: additionalProperties false is recommended for it. That required is there is ours."""
@@ -648,7 +665,9 @@ class TestInputSchema:
         assert text(note) == text({"minimum": 1})
 
     def test_writing_into_a_schema_changes_neither_the_function_nor_the_next_schema(self):
-        """Ours: no function hands out a list or dict it keeps."""
+        """Ours: no function hands out a list or dict it keeps. The check has appended 1, 2, 'y' and 'c' to the lists of
+        the first schema, and asks for the next.
+        """
         note = {"examples": [[1]]}
 
         def fn(a: Annotated[list, note] = [], b: Literal["x"] = "x"):  # noqa: B006
