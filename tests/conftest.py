@@ -11,6 +11,9 @@ settings.register_profile("ci", derandomize=True, max_examples=100, **_SLOW_IS_F
 settings.register_profile("full", max_examples=2000, print_blob=True, **_SLOW_IS_FINE)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
+# FORCE_COLOR, which some CI services set, would put colours into the tracebacks that tests read (Python 3.13).
+os.environ["PYTHON_COLORS"] = "0"
+
 # README's commands start a test run of their own, where running them again would never end.
 collect_ignore = ["test_readme.py"] if "MCP_TUTORIAL_INSIDE_README" in os.environ else []
 if os.name == "nt":

@@ -124,6 +124,13 @@ class TestTheProcess:
         monkeypatch.chdir(tmp_path)
         assert verdict(RIGHT).passed
 
+    def test_a_traceback_has_no_colours_though_a_notebook_asks_for_them(self, monkeypatch):
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        monkeypatch.setenv("PYTHON_COLORS", "1")
+        statements = "import io, traceback\nlog = io.StringIO()\n"
+        statements += 'try:\n    {}["ord_99"]\nexcept KeyError:\n    traceback.print_exc(file=log)\n'
+        assert seen_by("log.getvalue().splitlines()[-1]", statements) == "KeyError: 'ord_99'"
+
     def test_a_file_in_the_current_folder_is_not_imported_in_the_place_of_a_library(self, monkeypatch, tmp_path):
         for name in ("json", "pytest", "random", "my_server", "subject", "conftest"):
             (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong one')", encoding="utf-8")

@@ -6,6 +6,7 @@ CheckFailed in strict mode (MCP_TUTORIAL_STRICT=1).
 
 import contextlib
 import functools
+import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -101,6 +102,8 @@ def workspace() -> store.Workspace:
 @functools.cache
 def begin() -> None:
     """Prepare this process for the calls. It raises nothing: what goes wrong is said by the first call."""
+    # ipykernel sets FORCE_COLOR, and from 3.13 on Python then colours every traceback: a server's log as well.
+    os.environ.setdefault("PYTHON_COLORS", "0")
     with contextlib.suppress(Exception):
         shell = running_shell()
         if shell:

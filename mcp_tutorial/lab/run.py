@@ -160,7 +160,8 @@ def environment(folder: Path, marker: str) -> dict[str, str]:
     kept = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST", "MCP_TUTORIAL"))
     }
-    python = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": str(folder)}
+    # A promise about a traceback is about its text, which Python colours from 3.13 on where a notebook asks for it.
+    python = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": str(folder), "PYTHON_COLORS": "0"}
     course = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "MCP_TUTORIAL_SUBJECT": PACKAGE, strays.MARKER: marker}
     return {**kept, **python, **course, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder / "tmp"))}
 
