@@ -1,0 +1,104 @@
+"""Protocol versions: each request names its own, and there is no handshake."""
+
+import json
+
+from .cases_meta import methods
+from .facts import (
+    HANDSHAKE,
+    META_CAPABILITIES,
+    META_VERSION,
+    METHOD_NOT_FOUND,
+    MUST,
+    SHOULD,
+    UNSUPPORTED_VERSION,
+    VERSION,
+)
+from .trial import need_error
+from .verdicts import case, given, need
+
+PAGE = "basic/versioning"
+ANCIENT = {META_VERSION: "1900-01-01", META_CAPABILITIES: {}}
+
+
+@case("version.unsupported", MUST, PAGE, "A version that the server does not speak is refused with -32022.")
+def unsupported(t):
+    for method in methods(t):
+        need_error(t.ask_meta(method, ANCIENT), UNSUPPORTED_VERSION)
+
+
+@case(
+    "version.unsupported-data",
+    MUST,
+    PAGE,
+    "That error says in its data which versions are supported, and which was requested.",
+)
+def unsupported_data(t):
+    data = need_error(t.ask_meta("server/discover", ANCIENT), UNSUPPORTED_VERSION).get("data")
+    need(isinstance(data, dict), "data is no object")
+    supported = data.get("supported")
+    need(
+        isinstance(supported, list) and all(isinstance(x, str) for x in supported), "data.supported is no list of texts"
+    )
+    need(data.get("requested") == "1900-01-01", "data.requested is not the version that was requested")
+
+
+@case("version.supported-agrees", SHOULD, PAGE, "The supported versions of that error are those of server/discover.")
+def supported_agrees(t):
+    data = need_error(t.ask_meta("server/discover", ANCIENT), UNSUPPORTED_VERSION).get("data")
+    listed = t.result("server/discover").get("supportedVersions")
+    supported = data.get("supported") if isinstance(data, dict) else None
+    need(isinstance(supported, list) and isinstance(listed, list), "one of the lists is missing")
+    need(sorted(map(str, supported)) == sorted(map(str, listed)), f"the error says {supported}, discover {listed}")
+
+
+@case("version.to-the-letter", MUST, PAGE, "A version is compared to the letter: an empty or padded one is another.")
+def to_the_letter(t):
+    for version in ("", f"{VERSION} ", "2026-07-28-draft"):
+        need_error(t.ask_meta("server/discover", {META_VERSION: version}), UNSUPPORTED_VERSION)
+
+
+@case(
+    "version.before-method",
+    MUST,
+    PAGE,
+    "An unknown method in an unsupported version is refused for either reason: -32022 or -32601.",
+)
+def before_method(t):
+    need_error(t.ask_meta("no/such", ANCIENT), UNSUPPORTED_VERSION, METHOD_NOT_FOUND)
+
+
+@case(
+    "version.each-time",
+    MUST,
+    PAGE,
+    "A version that was accepted once is not remembered: the next request has to name its own.",
+)
+def each_time(t):
+    t.result("server/discover")
+    need_error(t.ask_meta("server/discover", ANCIENT), UNSUPPORTED_VERSION)
+    t.result("server/discover")
+
+
+@case(
+    "version.handshake",
+    SHOULD,
+    PAGE,
+    "initialize, the handshake of older revisions, gets an error that names the versions spoken here.",
+)
+def handshake(t):
+    with t.fresh() as talk:
+        reply = talk.ask_message({"jsonrpc": "2.0", "id": talk.new_id(), "method": "initialize", "params": HANDSHAKE})
+    given("result" not in reply, "the server also speaks a revision with a handshake")
+    need(VERSION in json.dumps(need_error(reply)), f"the error does not name {VERSION}")
+
+
+@case(
+    "version.handshake-with-meta",
+    SHOULD,
+    PAGE,
+    "In a request of this revision initialize is a method that does not exist: -32601, or -32022.",
+)
+def handshake_with_meta(t):
+    with t.fresh() as talk:
+        talk.ask("server/discover")
+        need_error(talk.ask("initialize", **HANDSHAKE), METHOD_NOT_FOUND, UNSUPPORTED_VERSION)

@@ -1,0 +1,73 @@
+"""The command: `python -m mcp_tutorial.conformance [options] -- COMMAND…`."""
+
+import argparse
+import json
+import sys
+import textwrap
+from pathlib import Path
+
+from .junit import write_junit
+from .report import WIDTH
+from .runner import LIMIT, NoServer, run_suite
+from .verdicts import CASES
+
+
+def parser():
+    """Return the parser of the command line."""
+    made = argparse.ArgumentParser(
+        prog="python -m mcp_tutorial.conformance",
+        usage="%(prog)s [options] -- COMMAND…",
+        description="Hold a stdio MCP server against revision 2026-07-28. Exit status: 0 if every MUST holds, 1 if not, "
+        "2 if it could not be tried.",
+    )
+    made.add_argument("--call-all", action="store_true", help="call tools too that are not marked readOnlyHint: true")
+    made.add_argument("--limit", type=seconds, default=LIMIT, metavar="SECONDS", help="for one case (%(default)g)")
+    made.add_argument(
+        "--only", action="append", default=[], metavar="PREFIX", help="cases whose ids begin so; repeatable"
+    )
+    made.add_argument("--json", action="store_true", help="print the report as JSON instead of text")
+    made.add_argument("--junit", type=Path, metavar="FILE", help="write the report as JUnit XML too")
+    made.add_argument("--list", action="store_true", help="print the cases and run nothing")
+    made.add_argument("command", nargs="*", metavar="COMMAND", help="what starts the server, behind --")
+    return made
+
+
+def seconds(text):
+    """Return the seconds that a text says; argparse reports what is no number above 0."""
+    value = float(text)
+    if not 0 < value < 86400:
+        raise ValueError
+    return value
+
+
+def main(arguments=None):
+    """Run the command; return its exit status."""
+    if hasattr(sys.stdout, "reconfigure"):  # a report quotes what the server sent: no code page may stop it
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    made = parser()
+    options = made.parse_args(arguments)
+    if options.list:
+        print(listing())
+        return 0
+    if options.only and not any(name.startswith(tuple(options.only)) for name in CASES):
+        made.error(f"no case begins with {' or '.join(options.only)}; --list shows them")
+    if not options.command:
+        made.error("which server? Put the command that starts it behind --")
+    try:
+        report = run_suite(options.command, options.limit, options.call_all, options.only)
+        if options.junit:
+            write_junit(report, options.junit)
+    except (NoServer, OSError) as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    print(json.dumps(report.data(), indent=2) if options.json else report.text())
+    return 0 if report.passed else 1
+
+
+def listing():
+    """Return all cases, a paragraph each."""
+    return "\n".join(
+        f"{case.id}  ({case.strength}, {case.page})\n"
+        + textwrap.fill(case.sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
+        for case in CASES.values()
+    )

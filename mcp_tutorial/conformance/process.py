@@ -1,0 +1,130 @@
+"""A server as a process and its pipes, in bytes: nothing that it writes is mended, forgiven or lost."""
+
+import contextlib
+import os
+import queue
+import threading
+import time
+
+from .system import end_tree, new_marker, start
+
+MAX_LINE = 8 * 1024 * 1024  # bytes; a longer line is a flood
+MAX_HELD = 32 * 1024 * 1024  # bytes that nobody has looked at yet; more is a flood
+STDERR_KEPT = 16 * 1024
+SLICE = 0.2  # seconds; Windows can't interrupt a wait, so that none may be long
+PATIENCE = 2.0  # seconds for the pipes of an ended process to run dry
+
+
+class Lost(Exception):
+    """The server can't be talked to any more; str() says why: it ended, is silent, or floods."""
+
+
+class Process:
+    """A running server. Threads read and write, so that no full pipe can hold up the judge."""
+
+    def __init__(self, command, read_stdout=True):
+        """Start it; OSError if that can't be done. Without `read_stdout` its reader is gone from the start."""
+        self.marker = new_marker()
+        self.child = start(command, self.marker)
+        self.exited, self.flooded, self.stderr = threading.Event(), False, b""
+        self._lines, self._outbox = queue.Queue(), queue.SimpleQueue()
+        self._held, self._lock = 0, threading.Lock()
+        self._readers = [self._run(self._read_stderr)]
+        if read_stdout:
+            self._readers.append(self._run(self._read_stdout))
+        else:
+            self.child.stdout.close()
+        self._run(self._write)
+        self._run(self._watch)
+
+    @staticmethod
+    def _run(target):
+        thread = threading.Thread(target=target, daemon=True)
+        thread.start()
+        return thread
+
+    def send(self, data):
+        """Have the bytes written to stdin, without waiting for it."""
+        self._outbox.put(data)
+
+    def end_input(self):
+        """Close stdin once all that was sent is written."""
+        self._outbox.put(None)
+
+    def next_line(self, deadline):
+        """Return the next line of stdout with its newline, as bytes. Raise Lost if none comes before the deadline."""
+        while True:
+            with contextlib.suppress(queue.Empty):
+                line = self._lines.get(timeout=max(0.0, min(SLICE, deadline - time.monotonic())))
+                if line is None:
+                    self._lines.put(None)  # for whoever asks next
+                    raise Lost(self.end_in_words())
+                with self._lock:
+                    self._held -= len(line)
+                return line
+            if time.monotonic() >= deadline:
+                raise Lost("the server gave no answer within the limit")
+
+    def end_in_words(self):
+        """Return how it ended, as half a sentence."""
+        if self.flooded:
+            return "the server floods its stdout"
+        status = self.child.returncode
+        return "the server closed its stdout" if status is None else f"the server ended with status {status}"
+
+    def wait(self, deadline):
+        """Return the exit status, or None if the process lives on at the deadline."""
+        while not self.exited.wait(max(0.0, min(SLICE, deadline - time.monotonic()))):
+            if time.monotonic() >= deadline:
+                return None
+        return self.child.returncode
+
+    def stop(self):
+        """End it and all that came of it; return when that is done, or after some seconds."""
+        if not self.exited.is_set():
+            end_tree(self.child, self.marker)
+        self._outbox.put(None)
+        self.exited.wait(PATIENCE)
+        for reader in self._readers:
+            reader.join(PATIENCE)
+
+    def _write(self):
+        with contextlib.suppress(OSError), self.child.stdin as stdin:  # OSError: it has ended, or does not read
+            while (data := self._outbox.get()) is not None:
+                stdin.write(data)
+                stdin.flush()
+
+    def _read_stdout(self):
+        rest = bytearray()
+        with contextlib.suppress(OSError), self.child.stdout as stdout:
+            while chunk := os.read(stdout.fileno(), 1 << 16):
+                *lines, tail = chunk.split(b"\n")
+                for line in lines:
+                    self._hold(bytes(rest) + line + b"\n")
+                    rest.clear()
+                rest += tail
+                if len(rest) > MAX_LINE or self._held > MAX_HELD:
+                    self.flooded = True
+                    break
+        if rest and not self.flooded:
+            self._hold(bytes(rest))
+        self._lines.put(None)
+
+    def _hold(self, line):
+        with self._lock:
+            self._held += len(line)
+        self._lines.put(line)
+
+    def _read_stderr(self):
+        with contextlib.suppress(OSError), self.child.stderr as stderr:
+            while chunk := os.read(stderr.fileno(), 1 << 16):
+                self.stderr = (self.stderr + chunk)[-STDERR_KEPT:]
+
+    def _watch(self):
+        self.child.wait()
+        end_tree(self.child, self.marker)  # what it left behind would keep the pipes open
+        self.exited.set()
+        self._outbox.put(None)
+        for reader in self._readers:
+            reader.join(PATIENCE)
+        self._lines.put(None)

@@ -1,0 +1,44 @@
+"""Whether an input schema makes sense: what no client could use is a fault of the tool's definition."""
+
+from .schemas import TYPES
+
+NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+SIZES = ("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties")
+SHAPES = {
+    **dict.fromkeys(NUMBERS, TYPES["number"]),
+    **dict.fromkeys(SIZES, TYPES["integer"]),
+    **dict.fromkeys(("title", "description", "pattern", "format", "$ref", "$schema"), TYPES["string"]),
+    "properties": TYPES["object"],
+    "$defs": TYPES["object"],
+    "enum": TYPES["array"],
+    "required": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
+    "additionalProperties": lambda value: isinstance(value, (bool, dict)),
+    "items": lambda value: isinstance(value, (bool, dict)),
+}
+
+
+def nonsense(schema, where):
+    """Return what is malformed in a JSON Schema, in words; unknown keywords are no business of this."""
+    if isinstance(schema, bool):
+        return []
+    if not isinstance(schema, dict):
+        return [f"{where} is no schema"]
+    found = [
+        f"{where}.{name} is malformed" for name, fits in SHAPES.items() if name in schema and not fits(schema[name])
+    ]
+    kinds = schema.get("type", [])
+    kinds = kinds if isinstance(kinds, list) else [kinds]
+    found += [f"{where}.type {kind!r} is no type" for kind in kinds if not (isinstance(kind, str) and kind in TYPES)]
+    if found:
+        return found
+    for name in ("properties", "$defs"):
+        for inner, part in schema.get(name, {}).items():
+            found += nonsense(part, f"{where}.{name}.{inner}")
+    for name in ("items", "additionalProperties"):
+        found += nonsense(schema.get(name, True), f"{where}.{name}")
+    for name in ("anyOf", "oneOf", "allOf"):
+        parts = schema.get(name, [])
+        found += [f"{where}.{name} is no list"] if not isinstance(parts, list) else []
+        for part in parts if isinstance(parts, list) else []:
+            found += nonsense(part, f"{where}.{name}")
+    return found

@@ -1,0 +1,138 @@
+"""A conversation with one server process: lines out, replies in, and always a good request behind."""
+
+import contextlib
+import json
+import time
+
+from .log import Ledger, is_integer
+from .messages import encode, key, request, show
+from .process import Lost, Process
+from .verdicts import Fails
+
+ROUNDS = 3  # good requests that have to be answered before a missing reply counts as missing
+GRACE = 0.5  # seconds that it gets on top: a server may answer in any order
+FLOOD = 500  # lines behind one message
+
+
+class Talk:
+    """One process, asked and listened to. `sent` and `got` are the lines of the latest exchange, as text."""
+
+    def __init__(self, command, log, limit, read_stdout=True):
+        self.process = Process(command, read_stdout)
+        self.log, self.limit, self.ledger = log, limit, Ledger()
+        self.sent, self.got, self.notifications = [], [], []
+        self.begin("start")
+
+    def begin(self, name):
+        """Start a case: a fresh limit, and ids that say whose they are."""
+        self.name, self.count, self.deadline = name, 0, time.monotonic() + self.limit
+        self.sent, self.got = [], []
+
+    def new_id(self, kind=""):
+        """Return an id that no other request of this connection has."""
+        self.count += 1
+        return f"{self.name}{kind}-{self.count}"
+
+    def write(self, *lines):
+        """Send lines of bytes as they are; note the ids that can be read."""
+        for line in lines:
+            with contextlib.suppress(ValueError, RecursionError):
+                message = json.loads(line)
+                if isinstance(message, dict) and usable(message.get("id")):
+                    self.ledger.ask(message["id"])
+        self.process.send(b"".join(lines))
+
+    def exchange(self, *lines, owed=1, patient=False):
+        """Return the replies to some lines, in order, after good requests behind them were answered as well.
+
+        Where fewer come than are owed, the server has several rounds of those to send them, and half a second; if
+        `patient`, all of the case's limit.
+        """
+        self.sent, self.got = [show(line) for line in lines], []
+        self.write(*lines)
+        replies = []
+        for _ in range(ROUNDS):
+            replies += self.round()
+            if len(replies) >= owed:
+                return replies
+        end = self.deadline if patient else min(self.deadline, time.monotonic() + GRACE)
+        with contextlib.suppress(Lost):
+            while len(replies) < owed:
+                replies += self.take(end)
+        return replies
+
+    def round(self):
+        """Send a good `server/discover`; return the replies that come before its own. Raise Lost if that one does not."""
+        marker = self.new_id(" alive")
+        self.write(encode(request(marker, "server/discover")))
+        replies = []
+        for _ in range(FLOOD):
+            for reply in self.take(self.deadline):
+                if key(reply.get("id")) == key(marker):
+                    return replies
+                replies.append(reply)
+        raise Lost("the server floods its stdout")
+
+    def take(self, deadline):
+        """Return the reply in the next line, as a list: it is empty for whatever is no reply."""
+        raw = self.process.next_line(deadline)
+        line = self.log.take(raw)
+        if line.message is None or "method" in line.message:
+            self.note(show(raw))
+            if line.message is not None:
+                self._unasked(line.message, raw)
+            return []
+        request_id = line.message.get("id")
+        if not str(request_id).startswith(f"{self.name} alive"):
+            self.note(show(raw))
+        problem = None if request_id is None else self.ledger.answer(request_id)
+        if problem:
+            self.log.add("one-reply-each", problem, raw)
+        return [line.message]
+
+    def note(self, text):
+        """Keep a line that came, as text, unless there are enough."""
+        if len(self.got) < 10:
+            self.got.append(text)
+
+    def _unasked(self, message, raw):
+        if "id" in message:
+            return self.log.add("no-server-requests", "a request from the server", raw)
+        if len(self.notifications) < FLOOD:
+            self.notifications.append(message)
+        if not self.name.startswith("method.listen"):
+            self.log.add("notifications", f"{message['method']}, which nobody asked for", raw)
+
+    def ask(self, method, **params):
+        """Return the one reply to a request; raise Fails if there is none or several."""
+        return self.ask_message(request(self.new_id(), method, **params))
+
+    def ask_message(self, message):
+        """The same for a whole message that has an id."""
+        replies = self.exchange(encode(message), patient=True)
+        mine = [reply for reply in replies if key(reply.get("id")) == key(message["id"])]
+        if len(mine) != 1:
+            raise Fails(f"{len(mine) or 'no'} replies with the id {key(message['id'])}, one is owed")
+        return mine[0]
+
+    def rest(self):
+        """End the input; return the replies that still come. The limit starts anew, and the process may live on."""
+        self.deadline = time.monotonic() + self.limit
+        self.process.end_input()
+        replies = []
+        with contextlib.suppress(Lost):
+            for _ in range(FLOOD):
+                replies += self.take(self.deadline)
+        return replies
+
+    def stop(self):
+        """End the process, and look at what it still wrote."""
+        self.process.stop()
+        with contextlib.suppress(Lost):
+            for _ in range(FLOOD):
+                self.take(time.monotonic())
+
+
+def usable(request_id):
+    """Return True for what can be an id at all; a fraction is let through, since a page and the schema differ."""
+    return isinstance(request_id, (str, float)) or is_integer(request_id)

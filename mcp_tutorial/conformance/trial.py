@@ -1,0 +1,158 @@
+"""What a case is given: the server in conversation, what it offers, and the usual demands."""
+
+import contextlib
+
+from .discovery import discover
+from .facts import LISTS, META
+from .messages import encode, key, request
+from .talk import Talk
+from .verdicts import Fails, given, need
+
+
+class Trial:
+    """One run of the suite against one command. `found` is what the server offers."""
+
+    def __init__(self, command, log, limit, call_all=False):
+        self.command, self.log, self.limit, self.call_all = command, log, limit, call_all
+        self.talk = self.found = None
+        self.shown = None  # the conversation whose lines a report shows: that of a fresh process, where there is one
+        self.name = "start"
+
+    def start(self):
+        """Start the server and learn what it offers. OSError if the command can't be started."""
+        self.talk = self.shown = Talk(self.command, self.log, self.limit)
+        self.found = discover(self.talk)
+
+    def begin(self, name):
+        """Start a case on the conversation that goes on through the whole run."""
+        self.name, self.shown = name, self.talk
+        self.talk.begin(name)
+
+    def restart(self):
+        """Put a new process in the place of one that was lost."""
+        self.talk.stop()
+        self.talk = Talk(self.command, self.log, self.limit)
+
+    @contextlib.contextmanager
+    def fresh(self, read_stdout=True):
+        """A conversation with a process of its own, for as long as the context lasts; the limit starts anew."""
+        talk = self.shown = Talk(self.command, self.log, self.limit, read_stdout)
+        talk.begin(self.name)
+        try:
+            yield talk
+        finally:
+            talk.stop()
+
+    # ---- asking
+
+    def ask(self, method, **params):
+        """Return the reply to a request with the usual `_meta`."""
+        return self.talk.ask(method, **params)
+
+    def ask_params(self, method, params):
+        """Return the reply to a request with exactly these params; None stands for no params at all."""
+        message = {"jsonrpc": "2.0", "id": self.talk.new_id(), "method": method}
+        return self.talk.ask_message(message if params is None else {**message, "params": params})
+
+    def ask_meta(self, method, meta, **params):
+        """Return the reply to a request whose `_meta` is the usual one, changed: None takes a key away."""
+        merged = {name: value for name, value in {**META, **meta}.items() if value is not None}
+        return self.ask_params(method, {**params, "_meta": merged})
+
+    def result(self, method, **params):
+        """Return the result of a request; raise Fails for an error."""
+        return need_result(self.ask(method, **params))
+
+    def refused(self, lines, codes, request_id=None):
+        """Demand of each line alone that exactly one error comes back: one of the codes, with that id or with none."""
+        for line in lines:
+            replies = self.talk.exchange(line)
+            need(len(replies) == 1, f"{len(replies) or 'no'} replies to a line that is owed one error")
+            need_error(replies[0], *codes)
+            need(same_id(replies[0].get("id"), request_id), id_problem(replies[0], request_id))
+
+    def silence(self, *messages):
+        """Demand that none of the messages is answered."""
+        for message in messages:
+            replies = self.talk.exchange(encode(message), owed=0)
+            need(not replies, "a reply to what must not be answered")
+
+    def served(self, line, request_id):
+        """Demand a result with that id for a line of bytes; return it."""
+        replies = self.talk.exchange(line, patient=True)
+        need(len(replies) == 1, f"{len(replies) or 'no'} replies to one request")
+        need(key(replies[0].get("id")) == key(request_id), f"the id is not {key(request_id)}")
+        return need_result(replies[0])
+
+    # ---- what the server offers
+
+    def items(self, method):
+        """Return what a list method listed, well-formed items only; NotApplicable if there is nothing."""
+        capability = LISTS[method][0]
+        given(self.found.offers(capability), f"the server declares no {capability}")
+        given(self.found.items[method], f"{method} is empty")
+        return self.found.items[method]
+
+    def tools(self):
+        """Return the tools that may be called; NotApplicable if there is none."""
+        tools = self.items("tools/list")
+        callable_tools = [tool for tool in tools if self.call_all or is_read_only(tool)]
+        given(callable_tools, "no tool is marked readOnlyHint: true, and --call-all was not given")
+        return callable_tools[:20]
+
+    def a_request(self, request_id):
+        """Return a good request as a message: the one that the shape cases vary."""
+        return request(request_id, "server/discover")
+
+
+def is_read_only(tool):
+    """Return True for a tool that says it only reads."""
+    hints = tool.get("annotations")
+    return isinstance(hints, dict) and hints.get("readOnlyHint") is True
+
+
+def need_result(reply):
+    """Return the result in a reply; raise Fails if it is an error, or no object."""
+    need("result" in reply, f"an error {code_of(reply)} instead of a result")
+    need(isinstance(reply["result"], dict), "the result is no object")
+    return reply["result"]
+
+
+def code_of(reply):
+    """Return the code of an error reply, None where there is none."""
+    error = reply.get("error")
+    return error.get("code") if isinstance(error, dict) else None
+
+
+def need_error(reply, *codes):
+    """Return the error in a reply; raise Fails if it is a result, or if its code is another."""
+    wanted = " or ".join(map(str, codes))
+    need("error" in reply, f"a result instead of the error {wanted}")
+    code = code_of(reply)
+    need(not codes or code in codes and not isinstance(code, (bool, float)), f"the code is {code}, not {wanted}")
+    return reply["error"]
+
+
+def same_id(found, wanted):
+    """Return True if the id of an error is the wanted one; None stands for no id, or null."""
+    return found is None if wanted is None else key(found) == key(wanted)
+
+
+def id_problem(reply, wanted):
+    """Return in words what is wrong with a reply's id."""
+    if wanted is None:
+        return f"the id is {key(reply.get('id'))}, where none could be read"
+    return f"the id is {key(reply['id'])}, not {key(wanted)}" if "id" in reply else f"the id {key(wanted)} is missing"
+
+
+def first_failure(attempts):
+    """Return the results of some calls in order, all of them made; raise the first Fails after the last one."""
+    failures, results = [], []
+    for attempt in attempts:
+        try:
+            results.append(attempt())
+        except Fails as problem:
+            failures.append(problem)
+    if failures:
+        raise failures[0]
+    return results
