@@ -3,9 +3,8 @@
 `python -m mcp_tutorial.conformance -- COMMAND…`, or `run_suite([...])` from Python. Standard library alone.
 """
 
-from . import cases  # noqa: F401 - importing them registers them
+from .cases import all_cases
 from .report import Report
 from .runner import NoServer, run_suite
-from .verdicts import CASES
 
-__all__ = ["CASES", "NoServer", "Report", "run_suite"]
+__all__ = ["NoServer", "Report", "all_cases", "run_suite"]

@@ -1,22 +1,17 @@
 """All cases, in the order of a run."""
 
-from . import (  # noqa: F401
-    cases_arguments,
-    cases_calls,
-    cases_discover,
-    cases_end,
-    cases_envelope,
-    cases_ids,
-    cases_meta,
-    cases_method,
-    cases_notify,
-    cases_pages,
-    cases_prompts,
-    cases_resources,
-    cases_robust,
-    cases_stateless,
-    cases_stream,
-    cases_templates,
-    cases_tools,
-    cases_version,
-)  # isort: skip
+import importlib
+
+from .verdicts import CASES
+
+ASKING = ["discover", "meta", "version", "method", "envelope", "ids", "notify"]
+OFFERS = ["tools", "arguments", "resources", "templates", "prompts", "pages"]
+AREAS = [*ASKING, *OFFERS, "stateless", "robust", "end", "stream"]
+MODULES = [*AREAS, "calls", "lines"]
+
+
+def all_cases():
+    """Return the cases by id, area after area."""
+    for name in MODULES:
+        importlib.import_module(f".cases_{name}", __package__)
+    return dict(sorted(CASES.items(), key=lambda item: AREAS.index(item[1].area)))

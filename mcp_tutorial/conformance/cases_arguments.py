@@ -3,9 +3,9 @@
 import json
 
 from .cases_calls import pairs
+from .demands import code_of
 from .facts import INVALID_PARAMS, MUST, ROBUSTNESS, SHOULD
 from .mutants import broken
-from .trial import code_of
 from .verdicts import Fails, case, given, need
 
 PAGE = "server/tools"
@@ -25,7 +25,7 @@ REFUSED = {
 
 
 def bad_calls(t, *kinds):
-    """Yield (tool's name, argument's name, reply) of calls that break a schema; NotApplicable where none can be made."""
+    """Yield (tool's name, argument's name, reply) of bad calls; NotApplicable where none can be made."""
     calls = [
         (tool["name"], name, bad)
         for tool, good in pairs(t)

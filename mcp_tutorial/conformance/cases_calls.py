@@ -3,9 +3,9 @@
 import json
 
 from . import results
+from .demands import need_error, need_result
 from .facts import INVALID_PARAMS, MUST, ROBUSTNESS, SHOULD
 from .messages import encode, key, request
-from .trial import need_error, need_result
 from .values import arguments_for
 from .verdicts import NotApplicable, case, given, need, need_none
 

@@ -1,8 +1,8 @@
 """`server/discover`: what a server says about itself."""
 
 from . import shapes
+from .demands import need_result
 from .facts import META_SERVER_INFO, MUST, SHOULD, VERSION
-from .trial import need_result
 from .verdicts import case, given, need, need_none
 
 

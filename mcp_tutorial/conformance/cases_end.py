@@ -1,8 +1,8 @@
 """The end: of the input, and of whoever reads the output."""
 
+from .demands import need_error
 from .facts import ROBUSTNESS, SHOULD
 from .messages import encode, key, request
-from .trial import need_error
 from .verdicts import case, need
 
 PAGE = "basic/transports/stdio"

@@ -2,9 +2,9 @@
 
 import json
 
+from .demands import need_error, same_id
 from .facts import INVALID_PARAMS, INVALID_REQUEST, MUST, PARSE_ERROR, ROBUSTNESS
 from .messages import encode, request
-from .trial import need_error, same_id
 from .verdicts import case, need
 
 PAGE = "basic/index"

@@ -1,8 +1,8 @@
 """Ids: whatever may be one comes back as it was."""
 
+from .demands import need_error
 from .facts import INVALID_PARAMS, INVALID_REQUEST, MUST, PARSE_ERROR, ROBUSTNESS
 from .messages import encode, key, request
-from .trial import need_error
 from .verdicts import case, need
 
 PAGE = "basic/index"

@@ -1,5 +1,6 @@
 """`_meta`: what every request says about itself, and what a server does where it does not."""
 
+from .demands import first_failure, need_error, need_result
 from .facts import (
     INVALID_PARAMS,
     INVALID_REQUEST,
@@ -14,7 +15,6 @@ from .facts import (
     SHOULD,
 )
 from .messages import same
-from .trial import first_failure, need_error, need_result
 from .verdicts import case, need
 
 PAGE = "basic/index"

@@ -1,5 +1,6 @@
 """Methods: those that do not exist, no longer exist, or are not offered."""
 
+from .demands import need_error, need_result
 from .facts import (
     INVALID_PARAMS,
     INVALID_REQUEST,
@@ -9,7 +10,6 @@ from .facts import (
     MUST,
 )
 from .messages import encode, key, request
-from .trial import need_error, need_result
 from .verdicts import case, given, need
 
 PAGE = "basic/index"
@@ -70,7 +70,7 @@ def cancelled_with_id(t):
     "method.listen",
     MUST,
     "basic/patterns/subscriptions",
-    "subscriptions/listen is acknowledged under the id of its request, or, where nothing can change, refused with -32601.",
+    "subscriptions/listen is acknowledged under its request's id, or, where nothing can change, refused with -32601.",
 )
 def listen(t):
     changes = any(

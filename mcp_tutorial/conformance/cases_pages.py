@@ -1,8 +1,8 @@
 """Pages of lists: cursors that were never given out, and lists that end."""
 
+from .demands import code_of, need_error
 from .discovery import PAGES
 from .facts import INVALID_PARAMS, LISTS, METHOD_NOT_FOUND, MUST, ROBUSTNESS, SHOULD
-from .trial import code_of, need_error
 from .verdicts import case, given, need
 
 PAGE = "server/utilities/pagination"

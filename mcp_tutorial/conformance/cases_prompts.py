@@ -4,9 +4,9 @@ import json
 
 from . import results, shapes
 from .cases_tools import listed
+from .demands import need_error, need_result
 from .facts import INVALID_PARAMS, MUST, ROBUSTNESS, SHOULD
 from .messages import same
-from .trial import need_error, need_result
 from .verdicts import case, given, need, need_none
 
 PAGE = "server/prompts"

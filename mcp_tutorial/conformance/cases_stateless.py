@@ -1,8 +1,8 @@
 """No session: any request may come first, and another process answers it alike."""
 
 from .cases_calls import pairs
+from .demands import need_error
 from .facts import INVALID_PARAMS, LISTS, META_VERSION, MUST
-from .trial import need_error
 from .verdicts import case, given, need
 
 PAGE = "basic/index"

@@ -5,8 +5,8 @@ import re
 
 from . import results, shapes
 from .cases_tools import listed
+from .demands import code_of, need_error, need_result
 from .facts import INVALID_PARAMS, METHOD_NOT_FOUND, MUST, SHOULD
-from .trial import code_of, need_error, need_result
 from .verdicts import case, given, need, need_none
 
 PAGE = "server/resources"

@@ -3,6 +3,7 @@
 import json
 
 from .cases_meta import methods
+from .demands import need_error
 from .facts import (
     HANDSHAKE,
     META_CAPABILITIES,
@@ -13,7 +14,6 @@ from .facts import (
     UNSUPPORTED_VERSION,
     VERSION,
 )
-from .trial import need_error
 from .verdicts import case, given, need
 
 PAGE = "basic/versioning"

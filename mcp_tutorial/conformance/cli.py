@@ -6,10 +6,10 @@ import sys
 import textwrap
 from pathlib import Path
 
+from .cases import all_cases
 from .junit import write_junit
 from .report import WIDTH
 from .runner import LIMIT, NoServer, run_suite
-from .verdicts import CASES
 
 
 def parser():
@@ -17,8 +17,8 @@ def parser():
     made = argparse.ArgumentParser(
         prog="python -m mcp_tutorial.conformance",
         usage="%(prog)s [options] -- COMMAND…",
-        description="Hold a stdio MCP server against revision 2026-07-28. Exit status: 0 if every MUST holds, 1 if not, "
-        "2 if it could not be tried.",
+        description="Hold a stdio MCP server against revision 2026-07-28. "
+        "Exit status: 0 if every MUST holds, 1 if not, 2 if it could not be tried.",
     )
     made.add_argument("--call-all", action="store_true", help="call tools too that are not marked readOnlyHint: true")
     made.add_argument("--limit", type=seconds, default=LIMIT, metavar="SECONDS", help="for one case (%(default)g)")
@@ -49,7 +49,7 @@ def main(arguments=None):
     if options.list:
         print(listing())
         return 0
-    if options.only and not any(name.startswith(tuple(options.only)) for name in CASES):
+    if options.only and not any(name.startswith(tuple(options.only)) for name in all_cases()):
         made.error(f"no case begins with {' or '.join(options.only)}; --list shows them")
     if not options.command:
         made.error("which server? Put the command that starts it behind --")
@@ -69,5 +69,5 @@ def listing():
     return "\n".join(
         f"{case.id}  ({case.strength}, {case.page})\n"
         + textwrap.fill(case.sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
-        for case in CASES.values()
+        for case in all_cases().values()
     )

@@ -76,19 +76,19 @@ class Ledger:
     """Which requests of one connection were sent, and how often each was answered."""
 
     def __init__(self):
-        self._asked = {}  # key of an id -> replies so far
+        self._owed = {}  # key of an id -> replies that are still owed
 
     def ask(self, request_id):
         """Note a request."""
-        self._asked.setdefault(key(request_id), 0)
+        self._owed[key(request_id)] = self._owed.get(key(request_id), 0) + 1
 
     def answer(self, request_id):
         """Note a reply; return None, or what is wrong with it, in words."""
         name = key(request_id)
-        if name not in self._asked:
+        if name not in self._owed:
             return "a reply to an id that no request had"
-        self._asked[name] += 1
-        return "a second reply to one request" if self._asked[name] > 1 else None
+        self._owed[name] -= 1
+        return "a second reply to one request" if self._owed[name] < 0 else None
 
 
 def is_integer(value):

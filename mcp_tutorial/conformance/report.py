@@ -33,9 +33,10 @@ class Report:
 
     def summary(self):
         """Return the one line that sums it up."""
-        parts = ["{} of {} {}".format(*self.counts(strength), strength) for strength in STRENGTHS]
+        must, *others = ["{} of {} {}".format(*self.counts(strength), strength) for strength in STRENGTHS]
         left = sum(o.verdict == NOT_APPLICABLE for o in self.outcomes)
-        return f"{', '.join(parts)}: {'every MUST holds' if self.passed else 'NOT CONFORMING'}; {left} do not apply."
+        verdict = "every MUST holds" if self.passed else "NOT CONFORMING"
+        return f"{must} hold, {', '.join(others)}; {left} do not apply: {verdict}."
 
     def text(self):
         """Return the whole report as plain text, no line over 100 characters."""
@@ -88,7 +89,7 @@ class Report:
 def wrap(label, text, indent=2):
     """Return a text in lines that fit, behind a label and indented."""
     start = " " * indent + (f"{label:6}" if label else "")
-    return textwrap.fill(text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
+    return textwrap.fill(text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False)
 
 
 def failure_text(outcome):

@@ -1,11 +1,12 @@
 """Running the cases against a server, one after the other, whatever the server does meanwhile."""
 
+from .cases import all_cases
 from .facts import FAILS, NOT_APPLICABLE
 from .log import Log
 from .process import Lost
 from .report import Report
 from .trial import Trial
-from .verdicts import CASES, Fails, NotApplicable, Outcome
+from .verdicts import Fails, NotApplicable, Outcome
 
 STRIKES = 2  # new processes in a row that give no answer, before the rest is failed untried
 LIMIT = 10.0  # seconds that a case may take
@@ -28,7 +29,7 @@ def run_suite(command, limit=LIMIT, call_all=False, only=()):
             trial.start()
         except (OSError, ValueError) as problem:
             raise NoServer(f"The server could not be started: {problem}") from problem
-        chosen = [case for case in CASES.values() if not only or case.id.startswith(tuple(only))]
+        chosen = [case for case in all_cases().values() if not only or case.id.startswith(tuple(only))]
         return Report(command, run_cases(trial, chosen), note_of(trial.found))
     finally:
         if trial.talk is not None:

@@ -48,7 +48,7 @@ class Talk:
         Where fewer come than are owed, the server has several rounds of those to send them, and half a second; if
         `patient`, all of the case's limit.
         """
-        self.sent, self.got = [show(line) for line in lines], []
+        self.sent, self.got = [show(line) for line in lines[:10]], []
         self.write(*lines)
         replies = []
         for _ in range(ROUNDS):
@@ -62,7 +62,7 @@ class Talk:
         return replies
 
     def round(self):
-        """Send a good `server/discover`; return the replies that come before its own. Raise Lost if that one does not."""
+        """Send a good `server/discover`; return the replies before its own. Raise Lost if that one does not come."""
         marker = self.new_id(" alive")
         self.write(encode(request(marker, "server/discover")))
         replies = []

@@ -40,7 +40,7 @@ class Outcome:
     got: list = field(default_factory=list)
 
 
-CASES = {}  # id -> Case, in the order of a run
+CASES = {}  # id -> Case: what the modules cases_*.py have registered
 
 
 def case(case_id, strength, page, sentence):
