@@ -48,8 +48,8 @@ def answers_owed(t):
         talk.sent = [encode(message).decode() for message in messages[:1]]
         talk.write(*map(encode, messages))
         found = {key(reply.get("id")) for reply in talk.rest()}
-        missing = [message["id"] for message in messages if key(message["id"]) not in found]
-        need(not missing, f"no reply to {', '.join(missing)}")
+        talk.got = []  # how many came is a matter of luck
+        need(all(key(message["id"]) in found for message in messages), "not every request was answered")
 
 
 @case(

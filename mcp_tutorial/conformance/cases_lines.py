@@ -73,7 +73,7 @@ def unicode(t):
 )
 def byte_order_mark(t):
     with t.fresh() as talk:
-        replies = talk.exchange(BOM + line(), patient=True)
+        replies = talk.exchange(BOM + line())
         need(len(replies) == 1, f"{len(replies) or 'no'} replies to one line")
         if "error" in replies[0]:
             need_error(replies[0], PARSE_ERROR)

@@ -16,10 +16,19 @@ PAGE = "basic/index"
 ACKNOWLEDGED = "notifications/subscriptions/acknowledged"
 
 
+# Params that would do, so that nothing but the method is wrong.
+PARAMS = {
+    "completion/complete": {"ref": {"type": "ref/prompt", "name": "x"}, "argument": {"name": "x", "value": "y"}},
+    "logging/setLevel": {"level": "error"},
+    "resources/subscribe": {"uri": "conformance://x"},
+    "resources/unsubscribe": {"uri": "conformance://x"},
+}
+
+
 def not_found(t, *methods):
     """Demand -32601 for each of the methods."""
     for method in methods:
-        need_error(t.ask(method), METHOD_NOT_FOUND)
+        need_error(t.ask(method, **PARAMS.get(method, {})), METHOD_NOT_FOUND)
 
 
 @case("method.unknown", MUST, PAGE, "A method that does not exist is refused with -32601.")

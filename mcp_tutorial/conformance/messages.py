@@ -37,7 +37,7 @@ def same(one, other):
 def show(line):
     """Return a line of bytes as text for a report: in one line, and not too long."""
     text = line.decode("utf-8", "backslashreplace").removesuffix("\n")
-    text = re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]", lambda found: ascii(found[0])[1:-1], text)
+    text = re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]", lambda found: ascii(found[0])[1:-1], text)
     return text if len(text) <= QUOTED else f"{text[:QUOTED]}… ({len(text):,} characters)"
 
 

@@ -107,9 +107,9 @@ class Talk:
         """Return the one reply to a request; raise Fails if there is none or several."""
         return self.ask_message(request(self.new_id(), method, **params))
 
-    def ask_message(self, message):
+    def ask_message(self, message, patient=True):
         """The same for a whole message that has an id."""
-        replies = self.exchange(encode(message), patient=True)
+        replies = self.exchange(encode(message), patient=patient)
         mine = [reply for reply in replies if key(reply.get("id")) == key(message["id"])]
         if len(mine) != 1:
             raise Fails(f"{len(mine) or 'no'} replies with the id {key(message['id'])}, one is owed")

@@ -4,7 +4,8 @@ import contextlib
 
 from .demands import id_problem, need_error, need_result, same_id
 from .discovery import discover
-from .facts import LISTS, META
+from .facts import HANDSHAKE, LISTS, META
+from .log import Log
 from .messages import encode, key, request
 from .talk import Talk
 from .verdicts import given, need
@@ -35,9 +36,9 @@ class Trial:
         self.talk = Talk(self.command, self.log, self.limit)
 
     @contextlib.contextmanager
-    def fresh(self, read_stdout=True):
+    def fresh(self, read_stdout=True, log=None):
         """A conversation with a process of its own, for as long as the context lasts; the limit starts anew."""
-        talk = self.shown = Talk(self.command, self.log, self.limit, read_stdout)
+        talk = self.shown = Talk(self.command, log or self.log, self.limit, read_stdout)
         talk.begin(self.name)
         try:
             yield talk
@@ -50,15 +51,15 @@ class Trial:
         """Return the reply to a request with the usual `_meta`."""
         return self.talk.ask(method, **params)
 
-    def ask_params(self, method, params):
+    def ask_params(self, method, params, patient=False):
         """Return the reply to a request with exactly these params; None stands for no params at all."""
         message = {"jsonrpc": "2.0", "id": self.talk.new_id(), "method": method}
-        return self.talk.ask_message(message if params is None else {**message, "params": params})
+        return self.talk.ask_message(message if params is None else {**message, "params": params}, patient)
 
     def ask_meta(self, method, meta, **params):
         """Return the reply to a request whose `_meta` is the usual one, changed: None takes a key away."""
         merged = {name: value for name, value in {**META, **meta}.items() if value is not None}
-        return self.ask_params(method, {**params, "_meta": merged})
+        return self.ask_params(method, {**params, "_meta": merged}, patient=True)
 
     def result(self, method, **params):
         """Return the result of a request; raise Fails for an error."""
@@ -80,12 +81,20 @@ class Trial:
 
     def served(self, line, request_id):
         """Demand a result with that id for a line of bytes; return it."""
-        replies = self.talk.exchange(line, patient=True)
+        replies = self.talk.exchange(line)
         need(len(replies) == 1, f"{len(replies) or 'no'} replies to one request")
         need(key(replies[0].get("id")) == key(request_id), f"the id is not {key(request_id)}")
         return need_result(replies[0])
 
     # ---- what the server offers
+
+    def speaks_of_old(self):
+        """Return True if a new process answers the handshake of older revisions with a result."""
+        if "handshake" not in self.found.seen:
+            with self.fresh(log=Log()) as talk:  # apart: what it writes then is not of this revision
+                message = {"jsonrpc": "2.0", "id": talk.new_id(), "method": "initialize", "params": HANDSHAKE}
+                self.found.seen["handshake"] = talk.ask_message(message)
+        return "result" in self.found.seen["handshake"]
 
     def items(self, method):
         """Return what a list method listed, well-formed items only; NotApplicable if there is nothing."""
