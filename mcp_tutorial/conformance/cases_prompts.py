@@ -2,8 +2,8 @@
 
 import json
 
-from . import results, shapes
-from .cases_tools import listed
+from . import results
+from .cases_tools import listed, misshapen, unhinted
 from .demands import need_error, need_result
 from .facts import INVALID_PARAMS, MUST, ROBUSTNESS, SHOULD
 from .messages import same
@@ -33,12 +33,12 @@ def replies(t):
 
 @case("prompts.list", MUST, PAGE, "prompts/list gives a list of prompts, each with a name.")
 def prompts(t):
-    need_none(shapes.listing("prompts", listed(t, LIST, "prompts")))
+    need_none(misshapen(t, LIST))
 
 
 @case("prompts.cache-hints", MUST, "server/utilities/caching", "prompts/list says how long and by whom it may be kept.")
 def cache_hints(t):
-    need_none(shapes.hints(listed(t, LIST, "prompts")))
+    need_none(unhinted(t, LIST))
 
 
 @case("prompts.unique-names", ROBUSTNESS, PAGE, "No two prompts have the same name.")
@@ -50,8 +50,8 @@ def unique_names(t):
 
 @case("prompts.stable-order", ROBUSTNESS, PAGE, "The prompts come in the same order each time.")
 def stable_order(t):
-    first, second = listed(t, LIST, "prompts"), listed(t, LIST, "prompts")
-    need(same(first.get("prompts"), second.get("prompts")), "two lists differ")
+    first, second = listed(t, LIST), listed(t, LIST)
+    need(same([page.get("prompts") for page in first], [page.get("prompts") for page in second]), "two lists differ")
 
 
 @case("prompts.get", MUST, PAGE, "A prompt is a list of messages, each with a role and one block of content.")

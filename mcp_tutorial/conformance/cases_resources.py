@@ -1,7 +1,7 @@
 """Resources: listed, read, and not found."""
 
 from . import results, shapes
-from .cases_tools import listed
+from .cases_tools import listed, misshapen, unhinted
 from .demands import need_error, need_result
 from .facts import INVALID_PARAMS, MUST, ROBUSTNESS, SHOULD
 from .messages import same
@@ -15,7 +15,7 @@ MOST = 50  # resources that are read
 
 @case("resources.list", MUST, PAGE, "resources/list gives a list of resources, each with a uri and a name.")
 def resources(t):
-    need_none(shapes.listing("resources", listed(t, LIST, "resources")))
+    need_none(misshapen(t, LIST))
 
 
 @case(
@@ -25,7 +25,7 @@ def resources(t):
     "resources/list says how long and by whom it may be kept.",
 )
 def cache_hints(t):
-    need_none(shapes.hints(listed(t, LIST, "resources")))
+    need_none(unhinted(t, LIST))
 
 
 @case("resources.unique-uris", ROBUSTNESS, PAGE, "No two resources have the same uri.")
@@ -37,8 +37,10 @@ def unique_uris(t):
 
 @case("resources.stable-order", ROBUSTNESS, PAGE, "The resources come in the same order each time.")
 def stable_order(t):
-    first, second = listed(t, LIST, "resources"), listed(t, LIST, "resources")
-    need(same(first.get("resources"), second.get("resources")), "two lists differ")
+    first, second = listed(t, LIST), listed(t, LIST)
+    need(
+        same([page.get("resources") for page in first], [page.get("resources") for page in second]), "two lists differ"
+    )
 
 
 @case("resources.read", MUST, PAGE, "What is read is text or base64, at least one piece, each with its uri.")

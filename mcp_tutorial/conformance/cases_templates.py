@@ -3,8 +3,8 @@
 import json
 import re
 
-from . import results, shapes
-from .cases_tools import listed
+from . import results
+from .cases_tools import misshapen, unhinted
 from .demands import code_of, need_error, need_result
 from .facts import INVALID_PARAMS, METHOD_NOT_FOUND, MUST, SHOULD
 from .verdicts import case, given, need, need_none
@@ -25,11 +25,10 @@ WAYS_OUT = [
 LEAKED = re.compile(r"root:[^:]*:0:0:|\[fonts\]|; for 16-bit app support")
 
 
-def answered(t):
-    """Return the result of the templates' list; NotApplicable where resources, or templates, are not offered."""
+def offered(t):
+    """Raise NotApplicable where resources, or templates, are not offered."""
     given(t.found.offers("resources"), "the server declares no resources")
     given(code_of(t.ask(METHOD)) != METHOD_NOT_FOUND, "the server offers no templates")
-    return listed(t, METHOD, "resources")
 
 
 def filled(t, values):
@@ -41,14 +40,16 @@ def filled(t, values):
 
 @case("templates.list", MUST, PAGE, "resources/templates/list gives a list, each with a uriTemplate and a name.")
 def templates(t):
-    need_none(shapes.listing("resourceTemplates", answered(t)))
+    offered(t)
+    need_none(misshapen(t, METHOD))
 
 
 @case(
     "templates.cache-hints", MUST, "server/utilities/caching", "resources/templates/list says how long it may be kept."
 )
 def cache_hints(t):
-    need_none(shapes.hints(answered(t)))
+    offered(t)
+    need_none(unhinted(t, METHOD))
 
 
 @case(
