@@ -36,6 +36,10 @@ RULES = {
 }
 
 
+OF_RESULTS = ("result-type", "server-info")
+OF_ERRORS = ("error-shape", "retired-codes", "reserved-codes", "legacy-codes")
+
+
 @case("stream.answers-at-once", MUST, STDIO, "An answer comes while the input is still open: it is not held back.")
 def answers_at_once(t):
     need(not t.found.held_back, "the answer to the first request came only when the input had ended")
@@ -48,6 +52,8 @@ def stream_case(kind, strength, page, sentence):
     @case(f"stream.{kind}", strength, page, sentence)
     def run(t):
         given(t.log.lines, "the server wrote nothing")
+        given(t.log.results or kind not in OF_RESULTS, "the server gave no result")
+        given(t.log.errors or kind not in OF_ERRORS, "the server gave no error")
         found = t.log.faults.get(kind, [])
         if found:
             t.shown.sent, t.shown.got = [], [line for _, line in found]

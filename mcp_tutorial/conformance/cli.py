@@ -12,6 +12,25 @@ from .report import WIDTH
 from .runner import LIMIT, NoServer, run_suite
 
 
+def seconds(text):
+    """Return the seconds that a text says; argparse reports what is no number above 0."""
+    value = float(text)
+    if not 0 < value < 86400:
+        raise ValueError
+    return value
+
+
+OPTIONS = {
+    "--call-all": {"action": "store_true", "help": "call tools too that are not marked readOnlyHint: true"},
+    "--limit": {"type": seconds, "default": LIMIT, "metavar": "SECONDS", "help": "for one case (%(default)g)"},
+    "--only": {"action": "append", "default": [], "metavar": "PREFIX", "help": "cases whose ids begin so; repeatable"},
+    "--json": {"action": "store_true", "help": "print the report as JSON instead of text"},
+    "--junit": {"type": Path, "metavar": "FILE", "help": "write the report as JUnit XML too"},
+    "--list": {"action": "store_true", "help": "print the cases and run nothing"},
+    "command": {"nargs": "*", "metavar": "COMMAND", "help": "what starts the server, behind --"},
+}
+
+
 def parser():
     """Return the parser of the command line."""
     made = argparse.ArgumentParser(
@@ -20,24 +39,9 @@ def parser():
         description="Hold a stdio MCP server against revision 2026-07-28. "
         "Exit status: 0 if every MUST holds, 1 if not, 2 if it could not be tried.",
     )
-    made.add_argument("--call-all", action="store_true", help="call tools too that are not marked readOnlyHint: true")
-    made.add_argument("--limit", type=seconds, default=LIMIT, metavar="SECONDS", help="for one case (%(default)g)")
-    made.add_argument(
-        "--only", action="append", default=[], metavar="PREFIX", help="cases whose ids begin so; repeatable"
-    )
-    made.add_argument("--json", action="store_true", help="print the report as JSON instead of text")
-    made.add_argument("--junit", type=Path, metavar="FILE", help="write the report as JUnit XML too")
-    made.add_argument("--list", action="store_true", help="print the cases and run nothing")
-    made.add_argument("command", nargs="*", metavar="COMMAND", help="what starts the server, behind --")
+    for name, settings in OPTIONS.items():
+        made.add_argument(name, **settings)
     return made
-
-
-def seconds(text):
-    """Return the seconds that a text says; argparse reports what is no number above 0."""
-    value = float(text)
-    if not 0 < value < 86400:
-        raise ValueError
-    return value
 
 
 def main(arguments=None):

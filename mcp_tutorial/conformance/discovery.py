@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from . import shapes
 from .facts import HANDSHAKE, LISTS
-from .messages import encode, key, request
+from .messages import request
 from .process import Lost
 from .verdicts import Fails
 
@@ -45,7 +45,7 @@ class Found:
 
 
 def discover(talk):
-    """Return what the server at the other end offers."""
+    """Return what the server at the other end says of itself; what it lists, list_all adds."""
     found = Found(items={method: [] for method in LISTS})
     try:
         found.discover = first_answer(talk)
@@ -56,52 +56,44 @@ def discover(talk):
         return found
     if "error" in found.discover:
         found.legacy = speaks_only_of_old(talk)
-    for method in LISTS:
-        list_all(talk, method, found)
     return found
 
 
 def first_answer(talk):
     """Return the reply to the first `server/discover`. Raise Lost if none comes."""
     message = request(talk.new_id(), "server/discover")
-    talk.write(encode(message))
-    while True:
-        for reply in talk.take(talk.deadline):
-            if key(reply.get("id")) == key(message["id"]):
-                return reply
+    return talk.reply_to(message)
 
 
 def speaks_only_of_old(talk):
     """Return True if the handshake of older revisions is answered with a result."""
     message = {"jsonrpc": "2.0", "id": talk.new_id(), "method": "initialize", "params": HANDSHAKE}
-    talk.write(encode(message))
     try:
-        while True:
-            for reply in talk.take(talk.deadline):
-                if key(reply.get("id")) == key(message["id"]):
-                    return "result" in reply
+        return "result" in talk.reply_to(message)
     except Lost:
         return False
 
 
 def list_all(talk, method, found):
-    """Ask for all pages of one list, where its capability is declared or can't be known."""
-    capability, member = LISTS[method]
+    """Ask for all pages of one list, where its capability is declared or can't be known. Raise Lost."""
     declared = found.result.get("capabilities")
-    if isinstance(declared, dict) and capability not in declared:
+    if isinstance(declared, dict) and LISTS[method][0] not in declared:
         return
     cursor, replies = {}, found.pages.setdefault(method, [])
     talk.begin(f"start {method}")
-    while len(replies) < PAGES:
+    while cursor is not None and len(replies) < PAGES:
         try:
-            reply = talk.ask(method, **cursor)
-        except (Fails, Lost):
+            replies.append(talk.ask(method, **cursor))
+        except Fails:
             return
-        replies.append(reply)
-        result = reply.get("result")
-        values = result.get(member) if isinstance(result, dict) else None
-        fits = shapes.LISTED[member]
-        found.items[method] += [value for value in values if not fits("", value)] if isinstance(values, list) else []
-        if not isinstance(result, dict) or not isinstance(result.get("nextCursor"), str):
-            return
-        cursor = {"cursor": result["nextCursor"]}
+        result = replies[-1].get("result")
+        found.items[method] += well_formed(result, LISTS[method][1])
+        following = result.get("nextCursor") if isinstance(result, dict) else None
+        cursor = {"cursor": following} if isinstance(following, str) else None
+
+
+def well_formed(result, member):
+    """Return those items of a list in a result that have the shape of one."""
+    values = result.get(member) if isinstance(result, dict) else None
+    fits = shapes.LISTED[member]
+    return [value for value in values if not fits("", value)] if isinstance(values, list) else []

@@ -28,7 +28,7 @@ class Process:
         self.child = start(command, self.marker)
         self.exited, self.flooded, self.stderr = threading.Event(), False, b""
         self._lines, self._outbox = queue.Queue(), queue.SimpleQueue()
-        self._held, self._lock = 0, threading.Lock()
+        self._held, self._lock, self._dry = 0, threading.Lock(), False
         self._readers = [self._run(self._read_stderr)]
         if read_stdout:
             self._readers.append(self._run(self._read_stdout))
@@ -63,7 +63,7 @@ class Process:
                     self._held -= len(line)
                 return line
             if time.monotonic() >= deadline:
-                raise Lost("the server gave no answer within the limit")
+                raise Lost(self.end_in_words() if self._dry else "the server gave no answer within the limit")
 
     def end_in_words(self):
         """Return how it ended, as half a sentence."""
@@ -108,6 +108,9 @@ class Process:
                     break
         if rest and not self.flooded:
             self._hold(bytes(rest))
+        self._dry = True
+        if not self.flooded:
+            self.exited.wait(PATIENCE)  # most likely it has ended, and then that is what there is to say
         self._lines.put(None)
 
     def _hold(self, line):

@@ -3,6 +3,7 @@
 from .cases import all_cases
 from .facts import FAILS, NOT_APPLICABLE
 from .log import Log
+from .messages import show
 from .process import Lost
 from .report import Report
 from .trial import Trial
@@ -29,11 +30,20 @@ def run_suite(command, limit=LIMIT, call_all=False, only=()):
             trial.start()
         except (OSError, ValueError) as problem:
             raise NoServer(f"The server could not be started: {problem}") from problem
+        if trial.log.lines == 0 and trial.talk.process.exited.is_set() and not trial.found.held_back:
+            trial.talk.stop()  # so that all of its stderr is there
+            raise NoServer(last_words(trial.talk.process))
         chosen = [case for case in all_cases().values() if not only or case.id.startswith(tuple(only))]
         return Report(command, run_cases(trial, chosen), note_of(trial.found))
     finally:
         if trial.talk is not None:
             trial.talk.stop()
+
+
+def last_words(process):
+    """Return in a sentence how a process ended that never answered, with the last line of its stderr."""
+    lines = [line for line in process.stderr.split(b"\n") if line.strip()]
+    return f"{process.end_in_words()} before it answered anything. ".capitalize() + show(lines[-1] if lines else b"")
 
 
 def run_cases(trial, cases):

@@ -10,7 +10,7 @@ SHAPES = {
     **dict.fromkeys(("title", "description", "pattern", "format", "$ref", "$schema"), TYPES["string"]),
     "properties": TYPES["object"],
     "$defs": TYPES["object"],
-    "enum": TYPES["array"],
+    **dict.fromkeys(("enum", "anyOf", "oneOf", "allOf"), TYPES["array"]),
     "required": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
     "additionalProperties": lambda value: isinstance(value, (bool, dict)),
     "items": lambda value: isinstance(value, (bool, dict)),
@@ -31,14 +31,16 @@ def nonsense(schema, where):
     found += [f"{where}.type {kind!r} is no type" for kind in kinds if not (isinstance(kind, str) and kind in TYPES)]
     if found:
         return found
+    return [problem for at, part in parts(schema, where) for problem in nonsense(part, at)]
+
+
+def parts(schema, where):
+    """Yield (where, schema) of the schemas inside one."""
     for name in ("properties", "$defs"):
         for inner, part in schema.get(name, {}).items():
-            found += nonsense(part, f"{where}.{name}.{inner}")
+            yield f"{where}.{name}.{inner}", part
     for name in ("items", "additionalProperties"):
-        found += nonsense(schema.get(name, True), f"{where}.{name}")
+        yield f"{where}.{name}", schema.get(name, True)
     for name in ("anyOf", "oneOf", "allOf"):
-        parts = schema.get(name, [])
-        found += [f"{where}.{name} is no list"] if not isinstance(parts, list) else []
-        for part in parts if isinstance(parts, list) else []:
-            found += nonsense(part, f"{where}.{name}")
-    return found
+        for part in schema.get(name, []):
+            yield f"{where}.{name}", part

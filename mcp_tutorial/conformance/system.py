@@ -17,7 +17,9 @@ def start(command, marker):
     else:
         own_group = {"start_new_session": True}
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    return subprocess.Popen(command, env={**os.environ, MARKER: marker}, **pipes, **own_group)
+    env = {**os.environ, MARKER: marker}
+    env.pop("PYTHONUNBUFFERED", None)  # it would hide that a server does not flush, and no client sets it
+    return subprocess.Popen(command, env=env, **pipes, **own_group)
 
 
 def new_marker():

@@ -57,20 +57,26 @@ class Talk:
                 return replies
         end = self.deadline if patient else min(self.deadline, time.monotonic() + GRACE)
         with contextlib.suppress(Lost):
-            while len(replies) < owed:
-                replies += self.take(end)
+            for _ in range(FLOOD):
+                if len(replies) < owed:
+                    replies += self.take(end)
         return replies
 
     def round(self):
         """Send a good `server/discover`; return the replies before its own. Raise Lost if that one does not come."""
-        marker = self.new_id(" alive")
-        self.write(encode(request(marker, "server/discover")))
         replies = []
+        self.reply_to(request(self.new_id(" alive"), "server/discover"), replies)
+        return replies
+
+    def reply_to(self, message, others=None):
+        """Send a message and return the reply with its id; what else comes before goes to `others`. Raise Lost."""
+        self.write(encode(message))
         for _ in range(FLOOD):
             for reply in self.take(self.deadline):
-                if key(reply.get("id")) == key(marker):
-                    return replies
-                replies.append(reply)
+                if key(reply.get("id")) == key(message["id"]):
+                    return reply
+                if others is not None:
+                    others.append(reply)
         raise Lost("the server floods its stdout")
 
     def take(self, deadline):

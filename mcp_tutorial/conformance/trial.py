@@ -3,10 +3,11 @@
 import contextlib
 
 from .demands import id_problem, need_error, need_result, same_id
-from .discovery import discover
+from .discovery import discover, list_all
 from .facts import HANDSHAKE, LISTS, META
 from .log import Log
 from .messages import encode, key, request
+from .process import Lost
 from .talk import Talk
 from .verdicts import given, need
 
@@ -24,6 +25,11 @@ class Trial:
         """Start the server and learn what it offers. OSError if the command can't be started."""
         self.talk = self.shown = Talk(self.command, self.log, self.limit)
         self.found = discover(self.talk)
+        for method in LISTS if self.found.answers and not self.found.legacy else ():
+            try:
+                list_all(self.talk, method, self.found)
+            except Lost:
+                self.restart()
 
     def begin(self, name):
         """Start a case on the conversation that goes on through the whole run."""

@@ -1,0 +1,146 @@
+"""Servers that do their worst to whoever talks to them: `python tests/conformance_hostile.py KIND`."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+
+from sound_server import Server
+
+OUT = sys.stdout.buffer
+NAME = "conformance_hostile"
+
+
+def for_ever():
+    """Wait, whatever happens."""
+    threading.Event().wait()
+
+
+def write_for_ever(data):
+    """Write the same bytes again and again."""
+    while True:
+        OUT.write(data)
+
+
+def floods_lines():
+    write_for_ever(b"x" * 1000 + b"\n")
+
+
+def floods_one_line():
+    write_for_ever(b"x" * 100_000)
+
+
+def floods_notifications():
+    write_for_ever(b'{"jsonrpc":"2.0","method":"notifications/message","params":{}}\n')
+
+
+def floods_behind_discover():
+    server = Server()
+    server.write({"jsonrpc": "2.0", "id": "start-1", "result": server.discover({})})
+    floods_notifications()
+
+
+def is_deaf():
+    for_ever()
+
+
+def closes_stdout():
+    os.close(1)
+    for_ever()
+
+
+def dies():
+    raise SystemExit(3)
+
+
+def writes_noise():
+    OUT.write(bytes(range(256)) * 100)
+    OUT.flush()
+    for_ever()
+
+
+def is_stubborn():
+    """A sound server that does not end."""
+    server = Server()
+    server.end = for_ever
+    server.run()
+
+
+def leaves_children():
+    """A sound server that starts others, which keep its pipes and leave its group."""
+    for _ in range(2):
+        command = [sys.executable, __file__, "is_deaf"]
+        subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=os.name != "nt")
+    Server().run()
+
+
+def dies_of_any_call():
+    server = Server()
+    server.call = server.methods["tools/call"] = lambda params: os._exit(1)
+    server.run()
+
+
+def knows_only_the_handshake():
+    """A server of an older revision."""
+    server = Server()
+    server.check = lambda message: None
+    server.methods = {"initialize": lambda params: {"protocolVersion": "2025-11-25", "capabilities": {}}}
+    server.run()
+
+
+def floods_stderr():
+    """A sound server that logs without end."""
+
+    def log():
+        while True:
+            os.write(2, b"log " * 1000 + b"\n")
+
+    threading.Thread(target=log, daemon=True).start()
+    Server().run()
+
+
+def records_calls():
+    """A sound server that keeps the names of the tools that were called in a file."""
+
+    def called(server, params):
+        with open(sys.argv[2], "a", encoding="utf-8") as file:
+            file.write(json.dumps(params.get("name")) + "\n")
+        return Server.call(server, params)
+
+    server = Server()
+    server.methods["tools/call"] = lambda params: called(server, params)
+    server.run()
+
+
+def asks_for_more():
+    """A sound server whose schemas no arguments can be made for."""
+    server = Server()
+    for tool in server.tools:
+        tool["inputSchema"] = {"type": "object", "required": ["a"], "properties": {"a": {"pattern": "(?!)"}}}
+    server.run()
+
+
+KINDS = {
+    kind.__name__: kind
+    for kind in (
+        floods_lines,
+        floods_one_line,
+        floods_notifications,
+        floods_behind_discover,
+        is_deaf,
+        closes_stdout,
+        dies,
+        writes_noise,
+        is_stubborn,
+        leaves_children,
+        dies_of_any_call,
+        knows_only_the_handshake,
+        floods_stderr,
+        records_calls,
+        asks_for_more,
+    )
+}
+
+if __name__ == "__main__":
+    KINDS[sys.argv[1]]()

@@ -1,0 +1,395 @@
+"""The conformance suite: no sound server is failed, every broken one is caught by its case, the suite always ends."""
+
+import ast
+import functools
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import psutil
+import pytest
+import wire
+from broken_servers import FAULTS
+from sound_server import MEASURE
+
+from mcp_tutorial.conformance import NoServer, all_cases, run_suite
+from mcp_tutorial.conformance.facts import FAILS, HOLDS, MUST, NOT_APPLICABLE, ROBUSTNESS, SHOULD, STRENGTHS
+from mcp_tutorial.conformance.messages import Line
+from mcp_tutorial.conformance.mutants import KINDS, broken
+from mcp_tutorial.conformance.patterns import example
+from mcp_tutorial.conformance.schemas import problems
+from mcp_tutorial.conformance.sense import nonsense
+from mcp_tutorial.conformance.values import arguments_for
+from mcp_tutorial.conformance.verdicts import NotApplicable
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE.parent / "mcp_tutorial" / "conformance"
+SOUND = [sys.executable, str(HERE / "sound_server.py")]
+SERVERS = {**wire.COMMANDS, "sound": SOUND}
+LIMIT = 20  # seconds: a sound server answers at once, so that only a machine with much else to do gets near
+SHORT = 1  # for servers that keep silent
+
+
+@pytest.fixture(scope="module", autouse=True)
+def importable():
+    """The servers find the project, which need not be installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", wire.environment()["PYTHONPATH"])
+        yield
+
+
+@functools.cache
+def report(name):
+    """The whole report of a sound server, made once."""
+    return run_suite(SERVERS[name], LIMIT)
+
+
+def outcome(found, case_id):
+    """The outcome of one case of a report."""
+    return next(outcome for outcome in found.outcomes if outcome.case.id == case_id)
+
+
+# ---- sound servers
+
+
+@pytest.mark.parametrize("name", SERVERS)
+def test_a_sound_server_does_all_that_it_must_and_should(name):
+    found = report(name)
+    print([outcome.case.id for outcome in found.failures(ROBUSTNESS)])
+    assert found.failures(MUST, SHOULD) == [], found
+    assert found.passed
+
+
+def test_only_the_resource_that_can_t_be_read_is_held_against_the_fixture():
+    assert [outcome.case.id for outcome in report("fixture").failures()] == ["resources.readable"]
+    assert report("shop").failures() == report("sound").failures() == []
+
+
+def test_every_case_applies_to_the_server_that_has_everything():
+    assert {outcome.verdict for outcome in report("sound").outcomes} == {HOLDS}
+    assert [outcome.case.id for outcome in report("sound").outcomes] == list(all_cases())
+
+
+def test_the_report_of_the_same_server_is_the_same_each_time():
+    assert run_suite(SOUND, LIMIT).text() == report("sound").text()
+
+
+def test_what_does_not_apply_says_why():
+    why = {o.why for o in report("fixture").outcomes if o.verdict == NOT_APPLICABLE}
+    assert "no tool is marked readOnlyHint: true, and --call-all was not given" in why and all(why)
+
+
+# ---- broken servers
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_caught_by_the_case_that_names_its_rule(fault):
+    case_id = FAULTS[fault][0]
+    more = ["tools.call", "resources.not-found", "arguments.missing"] if case_id.startswith("stream.") else []
+    command = [sys.executable, str(HERE / "broken_servers.py"), fault]
+    found = outcome(run_suite(command, SHORT, only=[case_id, *more]), case_id)
+    assert found.verdict == FAILS, found
+    assert not found.why.startswith("not tried")
+
+
+def test_every_case_is_broken_by_some_server():
+    assert {case_id for case_id, _ in FAULTS.values()} == set(all_cases())
+
+
+# ---- what the suite is made of
+
+
+def test_every_case_says_its_strength_its_page_and_one_sentence():
+    for case in all_cases().values():
+        assert case.strength in STRENGTHS and case.page
+        assert case.sentence.endswith(".") and len(case.sentence) < 130
+
+
+def test_the_judge_takes_nothing_from_the_servers_that_it_judges():
+    for path in PACKAGE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 1 or node.module.split(".")[0] in sys.stdlib_module_names, (path, node.module)
+            elif isinstance(node, ast.Import):
+                assert all(alias.name.split(".")[0] in sys.stdlib_module_names for alias in node.names), path
+
+
+def test_only_tools_that_say_they_only_read_are_called_unless_told_otherwise(tmp_path):
+    for call_all, expected in ((False, {"measure", "words"}), (True, {"measure", "words", "erase"})):
+        kept = tmp_path / f"{call_all}.txt"
+        command = [*hostile("records_calls"), str(kept)]
+        run_suite(command, LIMIT, call_all, only=["tools.call", "arguments", "notify", "stateless"])
+        called = {json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()}
+        assert called == expected
+
+
+# ---- the command
+
+
+def run_command(*arguments):
+    """The finished process of the suite's command."""
+    command = [sys.executable, "-m", "mcp_tutorial.conformance", *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=wire.environment(), timeout=wire.SECONDS)
+
+
+def test_the_command_prints_a_table_and_a_last_line_and_ends_with_0_when_every_must_holds():
+    done = run_command("--only", "discover", "--only", "ids", "--", *SOUND)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0, done.stderr
+    assert lines[-1] == "8 of 8 MUST hold, 1 of 1 SHOULD, 2 of 2 robustness; 0 do not apply: every MUST holds."
+    assert any(line.split() == ["discover", "6", "-", "-"] for line in lines)
+    assert max(map(len, lines)) <= 100
+
+
+def test_a_failure_shows_the_rule_what_was_sent_and_what_came_back_and_the_status_is_1():
+    server = [sys.executable, str(HERE / "broken_servers.py"), "unknown tool as a tool error"]
+    done = run_command("--only", "tools.unknown", "--", *server)
+    assert done.returncode == 1
+    for part in ("FAILS  tools.unknown  (MUST, server/tools)", "why:", "sent:", "got:", "NOT CONFORMING"):
+        assert part in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+def test_a_should_that_fails_does_not_change_the_status():
+    server = [sys.executable, str(HERE / "broken_servers.py"), "unknown tool as a tool error"]
+    assert run_command("--only", "tools.unknown-named", "--", *server).returncode == 0
+
+
+def test_json_and_junit_say_the_same(tmp_path):
+    server = [sys.executable, str(HERE / "broken_servers.py"), "no hints on discover"]
+    done = run_command("--json", "--junit", str(tmp_path / "out.xml"), "--only", "discover", "--", *server)
+    data = json.loads(done.stdout)
+    assert (done.returncode, data["passed"], data["revision"]) == (1, False, "2026-07-28")
+    assert data["counts"]["MUST"] == {"hold": 4, "apply": 5}
+    names = ["id", "strength", "page", "sentence", "verdict", "why", "sent", "got"]
+    assert all(list(case) == names for case in data["cases"])
+    suite = ET.parse(tmp_path / "out.xml").getroot()
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("6", "1", "0")
+    failed = [case.get("name") for case in suite if case.find("failure") is not None]
+    assert failed == [case["id"] for case in data["cases"] if case["verdict"] == "fails"] == ["discover.cache-hints"]
+
+
+def test_the_list_of_cases_runs_nothing():
+    done = run_command("--list")
+    assert done.returncode == 0
+    assert done.stdout.count("\n  ") >= len(all_cases()) and "discover.cache-hints  (MUST" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "which server?"),
+        (["--only", "nothing", "--", "x"], "no case begins with nothing"),
+        (["--limit", "0", "--", "x"], "invalid seconds value"),
+        (["--", "no-such-command-here"], "The server could not be started"),
+        (["--", sys.executable, "-m", "no_such_module_here"], "No module named no_such_module_here"),
+        (["--junit", os.devnull + "/x", "--only", "discover", "--", *SOUND], ""),
+    ],
+)
+def test_a_wrong_use_or_no_server_is_one_sentence_and_status_2(arguments, said):
+    done = run_command(*arguments)
+    assert done.returncode == 2
+    assert said in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_server_that_can_t_be_started_is_an_exception_in_python():
+    with pytest.raises(NoServer, match="could not be started"):
+        run_suite(["no-such-command-here"])
+
+
+def test_the_report_reads_well_in_a_notebook():
+    assert repr(report("shop")) == str(report("shop")) == report("shop").text()
+    assert repr(report("shop")).splitlines()[-1] == report("shop").summary()
+
+
+# ---- servers that do their worst
+
+
+def hostile(kind):
+    """The command of a hostile server."""
+    return [sys.executable, str(HERE / "conformance_hostile.py"), kind]
+
+
+def left_over():
+    """The processes of hostile servers that are still there."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if any("conformance_hostile.py" in part for part in process.cmdline()):
+                found.append(process)
+        except psutil.Error:
+            continue
+    return [process for process in found if process.status() != psutil.STATUS_ZOMBIE]
+
+
+SILENT = {
+    "floods_lines": "floods its stdout",
+    "floods_one_line": "floods its stdout",
+    "floods_notifications": "floods its stdout",
+    "is_deaf": "gave no answer within the limit",
+    "closes_stdout": "closed its stdout",
+    "writes_noise": "gave no answer within the limit",
+}
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_a_server_that_answers_nothing_fails_every_case_and_is_ended(kind):
+    found = run_suite(hostile(kind), 1)
+    assert SILENT[kind] in found.note and not found.passed
+    assert outcome(found, "stream.answers-at-once").verdict == outcome(found, "ids.text").verdict == FAILS
+    assert left_over() == []
+
+
+def test_a_server_that_floods_behind_its_first_answer_is_ended_too():
+    found = run_suite(hostile("floods_behind_discover"), 1)
+    assert outcome(found, "stream.notifications").verdict == outcome(found, "ids.text").verdict == FAILS
+    assert left_over() == []
+
+
+def test_a_server_that_does_not_end_is_ended_and_told_so():
+    found = run_suite(hostile("is_stubborn"), 1, only=["end.a", "ids"])
+    assert outcome(found, "end.after-session").verdict == outcome(found, "end.at-once").verdict == FAILS
+    assert outcome(found, "ids.text").verdict == HOLDS
+    assert left_over() == []
+
+
+def test_what_a_server_started_is_ended_with_it():
+    assert run_suite(hostile("leaves_children"), LIMIT, only=["end", "ids", "stateless"]).failures() == []
+    assert left_over() == []
+
+
+def test_a_server_that_dies_is_started_again_and_the_case_failed():
+    found = run_suite(hostile("dies_of_any_call"), LIMIT, only=["tools.call", "tools.list", "tools.unknown", "prompts"])
+    failed = [outcome.case.id for outcome in found.failures()]
+    assert failed == ["tools.call", "tools.unknown", "tools.unknown-named"]
+    assert outcome(found, "tools.call").why == "the server ended with status 1"
+
+
+def test_a_server_that_floods_stderr_is_judged_like_any_other():
+    assert run_suite(hostile("floods_stderr"), LIMIT, only=["tools", "ids", "end"]).failures() == []
+
+
+def test_a_server_of_an_older_revision_is_called_that():
+    found = run_suite(hostile("knows_only_the_handshake"), LIMIT)
+    assert "only an older revision" in found.note and not found.passed
+    assert outcome(found, "tools.list").why == "the server only speaks a revision with a handshake"
+
+
+def test_a_schema_that_no_arguments_can_be_made_for_is_a_reason_not_to_apply():
+    found = run_suite(hostile("asks_for_more"), LIMIT, only=["tools.call", "arguments"])
+    assert {outcome.verdict for outcome in found.outcomes} == {NOT_APPLICABLE}
+    assert {outcome.why for outcome in found.outcomes} == {"no arguments could be made for the schema of words"}
+
+
+# ---- arguments from schemas
+
+SCHEMAS = [
+    {"type": "string", "minLength": 12},
+    {"type": "string", "maxLength": 3},
+    {"type": "string", "pattern": "^ord_[0-9]+$"},
+    {"type": "string", "pattern": r"^\d{4}-\d{2}$", "minLength": 7},
+    {"type": "string", "pattern": "^(red|green)$"},
+    {"type": "string", "pattern": "^[a-z]+$", "minLength": 5, "maxLength": 8},
+    {"type": "string", "format": "date"},
+    {"type": "string", "examples": ["ord_51"]},
+    {"type": "integer", "minimum": 7},
+    {"type": "integer", "exclusiveMinimum": 7, "multipleOf": 5},
+    {"type": "integer", "maximum": -3},
+    {"type": "number", "exclusiveMinimum": 0, "maximum": 1},
+    {"type": ["null", "integer"]},
+    {"enum": ["a", "b"]},
+    {"const": {"a": 1}},
+    {"anyOf": [{"type": "null"}, {"type": "integer", "minimum": 3}]},
+    {"allOf": [{"type": "object", "required": ["b"]}, {"properties": {"b": {"type": "boolean"}}}]},
+    {"type": "array", "items": {"type": "integer"}, "minItems": 2},
+    {"type": "array", "prefixItems": [{"type": "string"}], "minItems": 1},
+    {"type": "object", "required": ["x"], "properties": {"x": {"$ref": "#/$defs/point"}}},
+    {"default": 5, "type": "integer"},
+    {},
+]
+
+
+def whole(part):
+    """A tool's schema with one required argument of that schema."""
+    defs = {"point": {"type": "object", "required": ["y"], "properties": {"y": {"type": "integer"}}}}
+    return {"type": "object", "properties": {"a": part}, "required": ["a"], "$defs": defs}
+
+
+@pytest.mark.parametrize("part", SCHEMAS, ids=json.dumps)
+def test_arguments_are_made_that_fit_their_schema(part):
+    schema = whole(part)
+    made = arguments_for({"name": "t", "inputSchema": schema})
+    assert "a" in made and problems(schema, made) == []
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"type": "string", "pattern": "^(?=x)y$"},
+        {"type": "integer", "minimum": 3, "maximum": 2},
+        {"type": "thing"},
+        False,
+    ],
+    ids=json.dumps,
+)
+def test_where_none_can_be_made_that_is_said(part):
+    with pytest.raises(NotApplicable, match="no arguments could be made for the schema of t"):
+        arguments_for({"name": "t", "inputSchema": whole(part)})
+
+
+@pytest.mark.parametrize("part", SCHEMAS, ids=json.dumps)
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_to_break_a_schema_breaks_it(kind, part):
+    schema = {**whole(part), "additionalProperties": False}
+    good = arguments_for({"name": "t", "inputSchema": schema})
+    for name, bad in broken(kind, schema, good):
+        assert name and problems(schema, bad) != []
+
+
+def test_every_kind_of_break_is_found_where_there_is_something_to_break():
+    good = arguments_for({"name": "measure", "inputSchema": MEASURE})
+    assert [kind for kind in KINDS if not broken(kind, MEASURE, good)] == []
+
+
+@pytest.mark.parametrize("pattern", ["^a+b*c?$", "[^/]+", r"^\w{3,}$", "^x{2}$", r"\.py$", "^(a|b)(?:c)$", "^[]a]$"])
+def test_an_example_matches_its_pattern(pattern):
+    assert example(pattern) is not None
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "int"},
+        {"properties": []},
+        {"required": [1]},
+        {"items": 5},
+        {"anyOf": {}},
+        {"properties": {"a": {"type": "list"}}},
+        {"minimum": "1"},
+    ],
+    ids=json.dumps,
+)
+def test_a_schema_that_makes_no_sense_is_seen(schema):
+    assert nonsense(schema, "schema") != []
+
+
+@pytest.mark.parametrize(
+    ("raw", "kinds"),
+    [
+        (b'{"jsonrpc":"2.0","id":1,"result":{}}\n', []),
+        (b'{"jsonrpc":"2.0","id":1,"result":{}}\r\n', ["plain-newline"]),
+        (b'{"jsonrpc":"2.0","id":1,"result":{}}', ["plain-newline"]),
+        (b'{"jsonrpc":"2.0","id":1,"result":NaN}\n', ["json-numbers"]),
+        (b'{"jsonrpc":"2.0","id":1,"id":1,"result":{}}\n', ["names-once"]),
+        (b'{"jsonrpc":"2.0","id":"\xff","result":{}}\n', ["utf-8"]),
+        (b'\xef\xbb\xbf{"jsonrpc":"2.0","id":1,"result":{}}\n', ["only-messages"]),
+        (b'{"jsonrpc":"2.0","id":1,"result":{},"error":{}}\n', ["only-messages"]),
+        (b"[]\n", ["only-messages"]),
+        (b"\n", ["only-messages"]),
+    ],
+)
+def test_a_line_is_read_without_forgiving_anything(raw, kinds):
+    assert list(Line(raw).faults) == kinds
