@@ -58,12 +58,17 @@ def main(arguments=None):
     if not options.command:
         made.error("which server? Put the command that starts it behind --")
     try:
-        report = run_suite(options.command, options.limit, options.call_all, options.only)
-        if options.junit:
-            write_junit(report, options.junit)
+        return judge(options)
     except (NoServer, OSError) as problem:
         print(problem, file=sys.stderr)
         return 2
+
+
+def judge(options):
+    """Run the suite, write and print its report; return 0 if every MUST holds, else 1."""
+    report = run_suite(options.command, options.limit, options.call_all, options.only)
+    if options.junit:
+        write_junit(report, options.junit)
     print(json.dumps(report.data(), indent=2) if options.json else report.text())
     return 0 if report.passed else 1
 
