@@ -110,12 +110,17 @@ def fastmcp():
     return python is not None and run([python, "-W", "error", ROOT / "tests" / "full" / "fastmcp_session.py"])
 
 
+def foreign():
+    """The conformance suite on servers that no one here wrote; docs/conformance-stdio.md says how they differ."""
+    return run([sys.executable, ROOT / "tools" / "conformance_report.py", "--check"])
+
+
 def hypothesis():
     """The generated tests alone, with 2000 examples each, and new ones every time."""
     return run([sys.executable, "-m", "pytest", "-p", "no:nbval", "-q", "-m", "hypothesis"], HYPOTHESIS_PROFILE="full")
 
 
-STEPS = {step.__name__: step for step in (pythons, seeds, fastmcp, hypothesis)}
+STEPS = {step.__name__: step for step in (pythons, seeds, fastmcp, foreign, hypothesis)}
 
 
 def chosen(context, parameter, value):
