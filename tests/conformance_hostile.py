@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import subprocess
 import sys
 import threading
@@ -121,6 +122,28 @@ def asks_for_more():
     server.run()
 
 
+def mangles():
+    """A server whose results and errors are odd in some place, another in each reply; a number says which."""
+    dice, server = random.Random(sys.argv[2]), Server()
+    encode = server.encode
+
+    def mangled(value):
+        if dice.random() < 0.03:
+            return dice.choice([None, True, 0, -1.5, "x", "", [], {}, {"a": 1}, [[]], [{}]])
+        if isinstance(value, dict):
+            return {name: mangled(inner) for name, inner in value.items()}
+        return [mangled(inner) for inner in value] if isinstance(value, list) else value
+
+    def odd(response):
+        if "alive" in str(response.get("id")):  # or nothing else would be looked at
+            return encode(response)
+        parts = {"result", "error", "params"} & response.keys()
+        return encode({**response, **{name: mangled(response[name]) for name in sorted(parts)}})
+
+    server.encode = odd
+    server.run()
+
+
 KINDS = {
     kind.__name__: kind
     for kind in (
@@ -139,6 +162,7 @@ KINDS = {
         floods_stderr,
         records_calls,
         asks_for_more,
+        mangles,
     )
 }
 

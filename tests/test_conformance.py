@@ -268,6 +268,13 @@ def test_a_server_that_dies_is_started_again_and_the_case_failed():
     assert outcome(found, "tools.call").why == "the server ended with status 1"
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_no_reply_however_odd_is_more_than_the_judge_can_judge(seed):
+    found = run_suite([*hostile("mangles"), str(seed)], SHORT)
+    assert [outcome for outcome in found.outcomes if "can't be judged" in outcome.why] == []
+    assert max(map(len, found.text().splitlines())) <= 100
+
+
 def test_a_server_that_floods_stderr_is_judged_like_any_other():
     assert run_suite(hostile("floods_stderr"), LIMIT, only=["tools", "ids", "end"]).failures() == []
 

@@ -6,6 +6,7 @@ from . import results
 from .demands import need_error, need_result
 from .facts import INVALID_PARAMS, MUST, ROBUSTNESS, SHOULD
 from .messages import encode, key, request
+from .sense import nonsense
 from .values import arguments_for
 from .verdicts import NotApplicable, case, given, need, need_none
 
@@ -74,7 +75,8 @@ def structured_as_text(t):
 @case("tools.output-schema", MUST, PAGE, "A tool with an outputSchema returns a structured result that fits it.")
 def output_schema(t):
     given(any("outputSchema" in tool for tool, _ in pairs(t)), "no tool that may be called has an outputSchema")
-    found = [(tool, result) for tool, result in good_results(t) if "outputSchema" in tool and not result.get("isError")]
+    useful = [pair for pair in good_results(t) if not nonsense(pair[0].get("outputSchema", []), "")]
+    found = [(tool, result) for tool, result in useful if not result.get("isError")]
     given(found, "no call of a tool with an outputSchema succeeded")
     for tool, result in found:
         need_none([f"{tool['name']}: {problem}" for problem in results.structure(result, tool["outputSchema"])])

@@ -58,7 +58,8 @@ def end(t):
 @case("pages.no-repeats", ROBUSTNESS, PAGE, "No item is on two pages of one list.")
 def no_repeats(t):
     for method, pages in paged(t).items():
-        items = [str(item) for page in pages if isinstance(page, dict) for item in page.get(LISTS[method][1], [])]
+        lists = [page.get(LISTS[method][1]) for page in pages if isinstance(page, dict)]
+        items = [str(item) for items in lists if isinstance(items, list) for item in items]
         need(len(set(items)) == len(items), f"{method} has an item twice")
 
 

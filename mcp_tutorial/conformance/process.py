@@ -16,7 +16,11 @@ PATIENCE = 2.0  # seconds for the pipes of an ended process to run dry
 
 
 class Lost(Exception):
-    """The server can't be talked to any more; str() says why: it ended, is silent, or floods."""
+    """A process can't be talked to any more; str() says why: it ended, is silent, or floods."""
+
+    def __init__(self, why, process):
+        super().__init__(why)
+        self.process = process
 
 
 class Process:
@@ -58,12 +62,12 @@ class Process:
                 line = self._lines.get(timeout=max(0.0, min(SLICE, deadline - time.monotonic())))
                 if line is None:
                     self._lines.put(None)  # for whoever asks next
-                    raise Lost(self.end_in_words())
+                    raise Lost(self.end_in_words(), self)
                 with self._lock:
                     self._held -= len(line)
                 return line
             if time.monotonic() >= deadline:
-                raise Lost(self.end_in_words() if self._dry else "the server gave no answer within the limit")
+                raise Lost(self.end_in_words() if self._dry else "the server gave no answer within the limit", self)
 
     def end_in_words(self):
         """Return how it ended, as half a sentence."""

@@ -72,7 +72,10 @@ def run_case(trial, case):
     except Fails as problem:
         return failed(trial, case, problem), False
     except Lost as problem:
-        return failed(trial, case, problem), trial.shown is trial.talk
+        return failed(trial, case, problem), problem.process is trial.talk.process
+    except Exception as problem:  # no reply, however odd, may stop the others: OSError is a server not started again
+        reason = f"what the server does can't be judged ({type(problem).__name__}: {problem})"
+        return failed(trial, case, reason), False
 
 
 def failed(trial, case, problem):

@@ -40,9 +40,12 @@ def end_tree(process, marker):
     with contextlib.suppress(OSError):  # nobody is left in it
         os.killpg(process.pid, signal.SIGKILL)
     for _ in range(5):  # more than once: what forks all the time is caught between two looks
-        for pid in marked(marker):
+        strays = marked(marker)
+        for pid in strays:
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
+        if not strays:
+            break
 
 
 def marked(marker):

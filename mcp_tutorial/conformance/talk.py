@@ -77,7 +77,7 @@ class Talk:
                     return reply
                 if others is not None:
                     others.append(reply)
-        raise Lost("the server floods its stdout")
+        raise Lost("the server floods its stdout", self.process)
 
     def take(self, deadline):
         """Return the reply in the next line, as a list: it is empty for whatever is no reply."""

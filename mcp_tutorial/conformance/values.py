@@ -2,6 +2,7 @@
 
 from .patterns import example
 from .schemas import DEPTH, problems, resolve, types_of
+from .sense import nonsense
 from .verdicts import NotApplicable
 
 FORMATS = {
@@ -24,7 +25,7 @@ def arguments_for(tool):
     """Return arguments that fit a tool's input schema. Raise NotApplicable where none can be made."""
     schema = tool["inputSchema"]
     try:
-        made = make(schema, schema)
+        made = None if nonsense(schema, "") else make(schema, schema)
     except (CannotMake, TypeError, AttributeError, ValueError):
         made = None
     if not isinstance(made, dict) or problems(schema, made):
