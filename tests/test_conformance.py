@@ -198,6 +198,8 @@ def test_a_wrong_use_or_no_server_is_one_sentence_and_status_2(arguments, said):
 def test_a_server_that_can_t_be_started_is_an_exception_in_python():
     with pytest.raises(NoServer, match="could not be started"):
         run_suite(["no-such-command-here"])
+    with pytest.raises(TypeError, match="a list of strings"):
+        run_suite("python -m my_server")
 
 
 def test_the_report_reads_well_in_a_notebook():
@@ -381,6 +383,15 @@ def test_an_example_matches_its_pattern(pattern):
 )
 def test_a_schema_that_makes_no_sense_is_seen(schema):
     assert nonsense(schema, "schema") != []
+
+
+def test_a_schema_of_an_older_dialect_is_not_judged_by_the_newer_one():
+    old = {"$schema": "http://json-schema.org/draft-07/schema#", "type": "array", "items": [{"type": "string"}]}
+    assert (
+        nonsense(old, "schema")
+        == []
+        != nonsense({**old, "$schema": "https://json-schema.org/draft/2020-12/schema"}, "")
+    )
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def unknown(t):
         need_error(t.ask("tools/call", name=name, arguments={}), INVALID_PARAMS)
 
 
-@case("tools.unknown-named", ROBUSTNESS, PAGE, "That error names the tool that does not exist.")
+@case("tools.unknown-named", ROBUSTNESS, PAGE, "The error for a tool that does not exist names it.")
 def unknown_named(t):
     given(t.found.offers("tools"), "the server declares no tools")
     error = need_error(t.ask("tools/call", name="no_such_tool", arguments={}))

@@ -33,7 +33,7 @@ def after_session(t):
         ended(talk)
 
 
-@case("end.status", ROBUSTNESS, PAGE, "It ends with status 0: the end of the input is no failure.")
+@case("end.status", ROBUSTNESS, PAGE, "A server ends with status 0 when its input does: that is no failure.")
 def status(t):
     with t.fresh() as talk:
         talk.ask("server/discover")

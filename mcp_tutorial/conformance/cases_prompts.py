@@ -99,7 +99,7 @@ def missing(t):
         need_error(t.ask(GET, name=prompt["name"], arguments={}), INVALID_PARAMS)
 
 
-@case("prompts.missing-named", ROBUSTNESS, PAGE, "That error names the argument.")
+@case("prompts.missing-named", ROBUSTNESS, PAGE, "The error for a missing argument of a prompt names it.")
 def missing_named(t):
     for prompt in needy(t):
         error = need_error(t.ask(GET, name=prompt["name"], arguments={}))

@@ -80,7 +80,12 @@ def not_found(t):
         need_error(t.ask(READ, uri=uri), INVALID_PARAMS)
 
 
-@case("resources.not-found-named", SHOULD, PAGE, "That error says in data.uri which resource was not found.")
+@case(
+    "resources.not-found-named",
+    SHOULD,
+    PAGE,
+    "The error for what does not exist names it in data.uri.",
+)
 def not_found_named(t):
     given(t.found.offers("resources"), "the server declares no resources")
     data = need_error(t.ask(READ, uri=NOWHERE)).get("data")

@@ -39,7 +39,7 @@ def unsupported(t):
     "version.unsupported-data",
     MUST,
     PAGE,
-    "That error says in its data which versions are supported, and which was requested.",
+    "The error for an unsupported version says in its data which are supported, and which was requested.",
 )
 def unsupported_data(t):
     data = refused_first(t, "1900-01-01").get("data")
@@ -50,7 +50,12 @@ def unsupported_data(t):
     need(data.get("requested") == "1900-01-01", "data.requested is not the version that was requested")
 
 
-@case("version.supported-agrees", SHOULD, PAGE, "The supported versions of that error are those of server/discover.")
+@case(
+    "version.supported-agrees",
+    SHOULD,
+    PAGE,
+    "The error for a version and server/discover list the same versions.",
+)
 def supported_agrees(t):
     data = refused_first(t, "1900-01-01").get("data")
     listed = t.result("server/discover").get("supportedVersions")

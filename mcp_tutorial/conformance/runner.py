@@ -23,6 +23,8 @@ def run_suite(command, limit=LIMIT, call_all=False, only=()):
     Tools that are not marked `readOnlyHint: true` are called only if `call_all`. `limit` is what a case may take, in
     seconds, `only` names the cases by how their ids begin. NoServer if the command can't be started.
     """
+    if isinstance(command, str):
+        raise TypeError("the command is a list of strings, such as [sys.executable, '-m', 'my_server']")
     command = [str(part) for part in command]
     trial = Trial(command, Log(), limit, call_all)
     try:

@@ -17,9 +17,14 @@ SHAPES = {
 }
 
 
+def is_of_another_dialect(schema):
+    """Return True for a schema that says it is not of 2020-12, the dialect that this knows."""
+    return isinstance(schema, dict) and isinstance(schema.get("$schema"), str) and "2020-12" not in schema["$schema"]
+
+
 def nonsense(schema, where):
     """Return what is malformed in a JSON Schema, in words; unknown keywords are no business of this."""
-    if isinstance(schema, bool):
+    if isinstance(schema, bool) or is_of_another_dialect(schema):
         return []
     if not isinstance(schema, dict):
         return [f"{where} is no schema"]
