@@ -1,5 +1,6 @@
 """Servers that do their worst to whoever talks to them: `python tests/conformance_hostile.py KIND`."""
 
+import contextlib
 import json
 import os
 import random
@@ -122,6 +123,30 @@ def asks_for_more():
     server.run()
 
 
+def answers_late():
+    """A sound server that answers out of order: every reply comes behind that to the good request behind it."""
+    server, held = Server(), []
+    answers = server.answers
+
+    def late(line):
+        responses = answers(line)
+        if b" alive-" in line or b'"start-1"' in line:
+            responses += held
+            held.clear()
+            return responses
+        held.extend(responses)
+        return []
+
+    def end():
+        with contextlib.suppress(BrokenPipeError):
+            for response in held:
+                server.write(response)
+        return 0
+
+    server.answers, server.end = late, end
+    server.run()
+
+
 def mangles():
     """A server whose results and errors are odd in some place, another in each reply; a number says which."""
     dice, server = random.Random(sys.argv[2]), Server()
@@ -163,6 +188,7 @@ KINDS = {
         records_calls,
         asks_for_more,
         mangles,
+        answers_late,
     )
 }
 

@@ -13,6 +13,7 @@ import psutil
 import pytest
 import wire
 from broken_servers import FAULTS
+from conformance_judgements import JUDGEMENTS
 from sound_server import MEASURE
 
 from mcp_tutorial.conformance import NoServer, all_cases, run_suite
@@ -28,7 +29,8 @@ from mcp_tutorial.conformance.verdicts import NotApplicable
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent / "mcp_tutorial" / "conformance"
 SOUND = [sys.executable, str(HERE / "sound_server.py")]
-SERVERS = {**wire.COMMANDS, "sound": SOUND}
+LATE = [sys.executable, str(HERE / "conformance_hostile.py"), "answers_late"]
+SERVERS = {**wire.COMMANDS, "sound": SOUND, "late": LATE}
 LIMIT = 20  # seconds: a sound server answers at once, so that only a machine with much else to do gets near
 SHORT = 1  # for servers that keep silent
 
@@ -124,6 +126,17 @@ def test_only_tools_that_say_they_only_read_are_called_unless_told_otherwise(tmp
         run_suite(command, LIMIT, call_all, only=["tools.call", "arguments", "notify", "stateless"])
         called = {json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()}
         assert called == expected
+
+
+def test_the_page_on_foreign_servers_judges_cases_that_there_are_each_once():
+    page = (wire.ROOT / "docs" / "conformance-stdio.md").read_text(encoding="utf-8")
+    judged = [case_id for _, ids, _ in JUDGEMENTS for case_id in ids]
+    assert set(judged) <= set(all_cases()) and len(set(judged)) == len(judged)
+    for title, ids, _ in JUDGEMENTS:
+        assert f"### {title}\n" in page
+        for case_id in ids:
+            case = all_cases()[case_id]
+            assert f"- `{case_id}` ({case.strength}, {case.page}): {case.sentence}\n" in page
 
 
 # ---- the command

@@ -44,7 +44,7 @@ def status(t):
 @case("end.answers-owed", ROBUSTNESS, PAGE, "What was asked before the input ended is answered before the server ends.")
 def answers_owed(t):
     with t.fresh() as talk:
-        messages = [request(f"last {i}", "server/discover") for i in range(5)]
+        messages = [request(f"last {i}", "server/discover") for i in range(50)]
         talk.sent = [encode(message).decode() for message in messages[:1]]
         talk.write(*map(encode, messages))
         found = {key(reply.get("id")) for reply in talk.rest()}

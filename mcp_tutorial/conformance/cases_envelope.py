@@ -96,7 +96,7 @@ def id_kind(t):
 )
 def id_fraction(t):
     for value in (1.5, 1.0):
-        replies = t.talk.exchange(line(id=value))
+        replies = t.talk.exchange(line(id=value), also=[1])
         need(len(replies) == 1, f"{len(replies) or 'no'} replies")
         echoed = replies[0].get("id")
         if "error" in replies[0]:

@@ -79,8 +79,14 @@ class Ledger:
         self._owed = {}  # key of an id -> replies that are still owed
 
     def ask(self, request_id):
-        """Note a request."""
-        self._owed[key(request_id)] = self._owed.get(key(request_id), 0) + 1
+        """Note a request; return the name that its id goes by here."""
+        name = key(request_id)
+        self._owed[name] = self._owed.get(name, 0) + 1
+        return name
+
+    def names(self):
+        """Return the names of all requests so far, a new set."""
+        return set(self._owed)
 
     def answer(self, request_id):
         """Note a reply; return None, or what is wrong with it, in words."""
@@ -94,6 +100,11 @@ class Ledger:
 def is_integer(value):
     """Return True for an integer, of which true and 1.0 are none."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def usable(request_id):
+    """Return True for what can be an id at all; a fraction is let through, since a page and the schema differ."""
+    return isinstance(request_id, (str, float)) or is_integer(request_id)
 
 
 def server_info_problem(meta):

@@ -4,7 +4,7 @@ import contextlib
 import json
 import time
 
-from .log import Ledger, is_integer
+from .log import Ledger, usable
 from .messages import encode, key, request, show
 from .process import Lost, Process
 from .verdicts import Fails
@@ -34,23 +34,32 @@ class Talk:
         return f"{self.name}{kind}-{self.count}"
 
     def write(self, *lines):
-        """Send lines of bytes as they are; note the ids that can be read."""
+        """Send lines of bytes as they are; note the ids that can be read, and return their names in the ledger."""
+        noted = set()
         for line in lines:
             with contextlib.suppress(ValueError, RecursionError):
                 message = json.loads(line)
                 if isinstance(message, dict) and usable(message.get("id")):
-                    self.ledger.ask(message["id"])
+                    noted.add(self.ledger.ask(message["id"]))
         self.process.send(b"".join(lines))
+        return noted
 
-    def exchange(self, *lines, owed=1, patient=False):
+    def exchange(self, *lines, owed=1, patient=False, also=()):
         """Return the replies to some lines, in order, after good requests behind them were answered as well.
 
         Where fewer come than are owed, the server has several rounds of those to send them, and half a second; if
-        `patient`, all of the case's limit.
+        `patient`, all of the case's limit. Late replies to earlier requests are left out. `also` are ids that may be
+        answered though no line has them just so.
         """
         self.sent, self.got = [show(line) for line in lines[:10]], []
-        self.write(*lines)
-        replies = []
+        earlier = self.ledger.names()
+        earlier -= self.write(*lines) | set(map(self.ledger.ask, also))
+        replies = self.listen(owed, patient)
+        return [reply for reply in replies if reply.get("id") is None or key(reply["id"]) not in earlier]
+
+    def listen(self, owed, patient):
+        """Return the replies that come, so many if they come."""
+        replies = [] if owed else self.round()  # what owes no reply may be answered late: it has two rounds
         for _ in range(ROUNDS):
             replies += self.round()
             if len(replies) >= owed:
@@ -137,8 +146,3 @@ class Talk:
         with contextlib.suppress(Lost):
             for _ in range(FLOOD):
                 self.take(time.monotonic())
-
-
-def usable(request_id):
-    """Return True for what can be an id at all; a fraction is let through, since a page and the schema differ."""
-    return isinstance(request_id, (str, float)) or is_integer(request_id)
