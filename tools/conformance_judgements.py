@@ -140,8 +140,8 @@ JUDGEMENTS = [
     (
         "Requests that are under way when the input ends",
         ["end.answers-owed"],
-        "Nobody, by the specification: a server should end promptly, and whether it first answers is left open. "
-        "The Python SDK cancels what is under way, so that the last of several requests written in one go get no "
-        "answer.",
+        "Nobody, by the specification: a server should end promptly, and whether it first answers is left open. The "
+        "Python SDK cancels what is under way, so that of fifty requests written in one go the last get no answer. A "
+        "client that wants its answers keeps the input open until it has them.",
     ),
 ]

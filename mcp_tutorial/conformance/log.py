@@ -1,5 +1,8 @@
 """What was seen on the wire in all of a run: every line is looked at when it comes, whichever case it belongs to."""
 
+import json
+import re
+
 from .facts import DEFINED, LEGACY_POOL, META_SERVER_INFO, RESERVED, RETIRED
 from .messages import Line, key, show
 
@@ -84,9 +87,9 @@ class Ledger:
         self._owed[name] = self._owed.get(name, 0) + 1
         return name
 
-    def names(self):
-        """Return the names of all requests so far, a new set."""
-        return set(self._owed)
+    def open(self):
+        """Return the names of the requests that were not answered yet, a new set."""
+        return {name for name, owed in self._owed.items() if owed > 0}
 
     def answer(self, request_id):
         """Note a reply; return None, or what is wrong with it, in words."""
@@ -100,6 +103,19 @@ class Ledger:
 def is_integer(value):
     """Return True for an integer, of which true and 1.0 are none."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def ids_in(line):
+    """Return the ids that a line of ours may be answered under, as a list of one or none.
+
+    A line that Python can't read, such as one with a very long number, may be no trouble to others.
+    """
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        found = re.search(rb'"id"\s*:\s*("[\w #.-]*"|-?(?:0|[1-9]\d{0,19})\b)', line)
+        message = {"id": json.loads(found[1])} if found else None
+    return [message["id"]] if isinstance(message, dict) and usable(message.get("id")) else []
 
 
 def usable(request_id):

@@ -1,10 +1,9 @@
 """A conversation with one server process: lines out, replies in, and always a good request behind."""
 
 import contextlib
-import json
 import time
 
-from .log import Ledger, usable
+from .log import Ledger, ids_in
 from .messages import encode, key, request, show
 from .process import Lost, Process
 from .verdicts import Fails
@@ -35,12 +34,7 @@ class Talk:
 
     def write(self, *lines):
         """Send lines of bytes as they are; note the ids that can be read, and return their names in the ledger."""
-        noted = set()
-        for line in lines:
-            with contextlib.suppress(ValueError, RecursionError):
-                message = json.loads(line)
-                if isinstance(message, dict) and usable(message.get("id")):
-                    noted.add(self.ledger.ask(message["id"]))
+        noted = {self.ledger.ask(request_id) for line in lines for request_id in ids_in(line)}
         self.process.send(b"".join(lines))
         return noted
 
@@ -52,7 +46,7 @@ class Talk:
         answered though no line has them just so.
         """
         self.sent, self.got = [show(line) for line in lines[:10]], []
-        earlier = self.ledger.names()
+        earlier = self.ledger.open()
         earlier -= self.write(*lines) | set(map(self.ledger.ask, also))
         replies = self.listen(owed, patient)
         return [reply for reply in replies if reply.get("id") is None or key(reply["id"]) not in earlier]
