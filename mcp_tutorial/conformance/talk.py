@@ -24,13 +24,16 @@ class Talk:
 
     def begin(self, name):
         """Start a case: a fresh limit, and ids that say whose they are."""
-        self.name, self.count, self.deadline = name, 0, time.monotonic() + self.limit
+        self.name, self.count, self.deadline = name, {}, time.monotonic() + self.limit
         self.sent, self.got = [], []
 
     def new_id(self, kind=""):
-        """Return an id that no other request of this connection has."""
-        self.count += 1
-        return f"{self.name}{kind}-{self.count}"
+        """Return an id that no other request of this connection has; each kind is counted by itself.
+
+        So the ids in a report are the same each time, however many good requests it took.
+        """
+        self.count[kind] = self.count.get(kind, 0) + 1
+        return f"{self.name}{kind}-{self.count[kind]}"
 
     def write(self, *lines):
         """Send lines of bytes as they are; note the ids that can be read, and return their names in the ledger."""
