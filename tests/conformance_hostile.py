@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import random
+import socket
 import subprocess
 import sys
 import threading
@@ -11,7 +12,6 @@ import threading
 from sound_server import Server
 
 OUT = sys.stdout.buffer
-NAME = "conformance_hostile"
 
 
 def for_ever():
@@ -75,6 +75,15 @@ def leaves_children():
         command = [sys.executable, __file__, "is_deaf"]
         subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=os.name != "nt")
     Server().run()
+
+
+def calls_home():
+    """Connect to a port, so that somebody sees when this has ended; start another that does so, apart; be deaf."""
+    with socket.create_connection(("127.0.0.1", int(sys.argv[2]))):
+        if len(sys.argv) < 4:
+            command = [sys.executable, __file__, "calls_home", sys.argv[2], "again"]
+            subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=os.name != "nt")
+        for_ever()
 
 
 def dies_of_any_call():
@@ -182,6 +191,7 @@ KINDS = {
         writes_noise,
         is_stubborn,
         leaves_children,
+        calls_home,
         dies_of_any_call,
         knows_only_the_handshake,
         floods_stderr,

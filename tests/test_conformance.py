@@ -1,11 +1,18 @@
 """The conformance suite: no sound server is failed, every broken one is caught by its case, the suite always ends."""
 
 import ast
+import contextlib
 import functools
+import itertools
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
+import threading
+import types
+import uuid
 import xml.etree.ElementTree as ET
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,13 +24,15 @@ from broken_servers import FAULTS
 from conformance_judgements import JUDGEMENTS
 from sound_server import MEASURE
 
-from mcp_tutorial.conformance import NoServer, all_cases, run_suite
+from mcp_tutorial.conformance import NoServer, all_cases, life, run_suite, system
 from mcp_tutorial.conformance.facts import FAILS, HOLDS, MUST, NOT_APPLICABLE, ROBUSTNESS, SHOULD, STRENGTHS
 from mcp_tutorial.conformance.messages import Line
 from mcp_tutorial.conformance.mutants import KINDS, broken
 from mcp_tutorial.conformance.patterns import example
+from mcp_tutorial.conformance.process import Process
 from mcp_tutorial.conformance.schemas import problems
 from mcp_tutorial.conformance.sense import nonsense
+from mcp_tutorial.conformance.talk import Talk
 from mcp_tutorial.conformance.values import arguments_for
 from mcp_tutorial.conformance.verdicts import NotApplicable
 
@@ -36,12 +45,17 @@ LIMIT = 20  # seconds: a sound server answers at once, so that only a machine wi
 SHORT = 1  # for servers that keep silent
 
 
+OURS = ("MCP_CONFORMANCE_TESTS", uuid.uuid4().hex)  # in the environment of all that these tests start
+
+
 @pytest.fixture(scope="module", autouse=True)
-def importable():
-    """The servers find the project, which need not be installed."""
+def surroundings():
+    """The servers find the project, which need not be installed, and are known as ours; in the end none is left."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", wire.environment()["PYTHONPATH"])
+        patch.setenv(*OURS)
         yield
+    assert left_over("") == []
 
 
 @functools.cache
@@ -242,16 +256,15 @@ def hostile(kind):
     return [sys.executable, str(HERE / "conformance_hostile.py"), kind]
 
 
-def left_over():
-    """The processes of hostile servers that are still there."""
+def left_over(name="conformance_hostile.py"):
+    """The processes that these tests started and that are still there, of hostile servers only or of all."""
     found = []
     for process in psutil.process_iter():
-        try:
-            if any("conformance_hostile.py" in part for part in process.cmdline()):
+        with contextlib.suppress(psutil.Error):  # gone, or not ours to look into
+            ours = process.environ().get(OURS[0]) == OURS[1] and process.pid != os.getpid()
+            if ours and name in " ".join(process.cmdline()) and process.status() != psutil.STATUS_ZOMBIE:
                 found.append(process)
-        except psutil.Error:
-            continue
-    return [process for process in found if process.status() != psutil.STATUS_ZOMBIE]
+    return found
 
 
 SILENT = {
@@ -288,6 +301,85 @@ def test_a_server_that_does_not_end_is_ended_and_told_so():
 def test_what_a_server_started_is_ended_with_it():
     assert run_suite(hostile("leaves_children"), LIMIT, only=["end", "ids", "stateless"]).failures() == []
     assert left_over() == []
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "nth"),
+    [
+        (life, "wait_for", 1),  # while the server is being started
+        (life.Life, "__init__", 2),  # before a second one is
+        (Process, "_run", 2),  # when it has been
+        (Talk, "begin", 1),
+        (Process, "next_line", 1),
+        (Process, "next_line", 5),
+        (Process, "wait", 1),
+        (Process, "stop", 1),
+        (life, "end_group", 1),
+    ],
+)
+def test_an_interrupt_leaves_no_process_behind_wherever_it_comes(monkeypatch, owner, name, nth):
+    real, calls = getattr(owner, name), itertools.count(1)
+
+    def interrupted(*arguments):
+        if threading.current_thread() is threading.main_thread() and next(calls) == nth:
+            raise KeyboardInterrupt
+        return real(*arguments)
+
+    monkeypatch.setattr(owner, name, staticmethod(interrupted) if name == "_run" else interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run_suite(hostile("is_stubborn"), 1, only=["end.a", "ids"])
+    assert left_over() == []
+
+
+SIGNALS = {"SIGINT": 130, "SIGTERM": 143, "SIGHUP": 129} if os.name != "nt" else {"CTRL_BREAK_EVENT": 149}
+
+
+@pytest.mark.parametrize("name", SIGNALS)
+def test_a_signal_to_the_command_ends_the_server_and_what_that_started_too(name):
+    group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP} if os.name == "nt" else {}
+    with contextlib.ExitStack() as stack:
+        home = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        home.settimeout(wire.SECONDS)
+        server = [*hostile("calls_home"), str(home.getsockname()[1])]
+        command = [sys.executable, "-m", "mcp_tutorial.conformance", "--limit", str(wire.SECONDS), "--", *server]
+        judge = stack.enter_context(wire.start(command, **group))
+        calls = [stack.enter_context(home.accept()[0]) for _ in range(2)]
+        judge.send_signal(getattr(signal, name))
+        output = judge.communicate(timeout=wire.SECONDS)
+        assert judge.returncode == SIGNALS[name] and b"Traceback" not in output[1]
+        for call in calls:
+            call.settimeout(wire.SECONDS)
+            with contextlib.suppress(ConnectionResetError):
+                assert call.recv(1) == b""
+    assert left_over() == []
+
+
+def test_a_process_that_is_just_given_its_program_is_looked_at_again(monkeypatch, tmp_path):
+    def process(pid, environ, cmdline, exe):
+        (tmp_path / pid).mkdir()
+        (tmp_path / pid / "environ").write_bytes(environ)
+        (tmp_path / pid / "cmdline").write_bytes(cmdline)
+        if exe:
+            (tmp_path / pid / "exe").symlink_to(sys.executable)
+
+    mine = f"A=1\0{system.MARKER}=run.1\0".encode()
+    process("11", mine, b"server\0", True)
+    process("12", mine.replace(b"run", b"another"), b"server\0", True)
+    process("13", b"", b"", True)  # between two programs
+    process("14", b"", b"cleared\0", True)
+    process("15", b"", b"", False)  # a part of the system
+    (tmp_path / "16").mkdir()  # it has ended meanwhile
+    monkeypatch.setattr(system, "PROC", tmp_path)
+    assert system.look("run.") == ([11], [13])
+
+
+def test_what_could_not_be_told_is_ended_when_it_can(monkeypatch):
+    looks, ended = iter([([], [7]), ([7, 8], []), ([], []), ([8], []), ([], []), ([], [])]), []
+    monkeypatch.setattr(system, "look", lambda marker: next(looks))
+    monkeypatch.setattr(system, "signal", types.SimpleNamespace(SIGKILL=9))
+    monkeypatch.setattr(system, "os", types.SimpleNamespace(kill=lambda pid, _: ended.append(pid)))
+    system.end_marked("run.")
+    assert ended == [7, 8, 8] and list(looks) == []
 
 
 def test_a_server_that_dies_is_started_again_and_the_case_failed():

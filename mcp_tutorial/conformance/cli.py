@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import signal
 import sys
 import textwrap
 from pathlib import Path
@@ -29,6 +30,18 @@ OPTIONS = {
     "--list": {"action": "store_true", "help": "print the cases and run nothing"},
     "command": {"nargs": "*", "metavar": "COMMAND", "help": "what starts the server, behind --"},
 }
+
+
+def end_on_signals():
+    """Have the signals that would end this process at once end it in good order: with the servers that it started."""
+
+    def end(number, frame):
+        raise SystemExit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
+        known = getattr(signal, name, None)  # each system has its own
+        if known is not None and signal.getsignal(known) is signal.SIG_DFL:
+            signal.signal(known, end)
 
 
 def parser():
@@ -62,6 +75,9 @@ def main(arguments=None):
     except (NoServer, OSError) as problem:
         print(problem, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return 128 + signal.SIGINT
 
 
 def judge(options):

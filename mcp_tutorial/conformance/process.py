@@ -6,12 +6,11 @@ import queue
 import threading
 import time
 
-from .system import end_tree, new_marker, start
+from .life import SLICE, Life, wait_for
 
 MAX_LINE = 8 * 1024 * 1024  # bytes; a longer line is a flood
 MAX_HELD = 32 * 1024 * 1024  # bytes that nobody has looked at yet; more is a flood
 STDERR_KEPT = 16 * 1024
-SLICE = 0.2  # seconds; Windows can't interrupt a wait, so that none may be long
 PATIENCE = 2.0  # seconds for the pipes of an ended process to run dry
 
 
@@ -26,14 +25,23 @@ class Lost(Exception):
 class Process:
     """A running server. Threads read and write, so that no full pipe can hold up the judge."""
 
-    def __init__(self, command, read_stdout=True):
-        """Start it; OSError if that can't be done. Without `read_stdout` its reader is gone from the start."""
-        self.marker = new_marker()
-        self.child = start(command, self.marker)
-        self.exited, self.flooded, self.stderr = threading.Event(), False, b""
-        self._lines, self._outbox = queue.Queue(), queue.SimpleQueue()
+    def __init__(self, command, read_stdout=True, run=""):
+        """Start it; OSError if that can't be done. Without `read_stdout` its reader is gone from the start.
+
+        `run` names the run that it is part of: what `end_run` ends.
+        """
+        self.life = Life(command, run)
+        self.child, self.exited, self.flooded, self.stderr = self.life.child, self.life.over, False, b""
+        self._lines, self._outbox, self._readers = queue.Queue(), queue.SimpleQueue(), []
         self._held, self._lock, self._dry = 0, threading.Lock(), False
-        self._readers = [self._run(self._read_stderr)]
+        try:
+            self._attend(read_stdout)
+        except BaseException:
+            self.life.abandon()
+            raise
+
+    def _attend(self, read_stdout):
+        self._readers.append(self._run(self._read_stderr))
         if read_stdout:
             self._readers.append(self._run(self._read_stdout))
         else:
@@ -78,17 +86,12 @@ class Process:
 
     def wait(self, deadline):
         """Return the exit status, or None if the process lives on at the deadline."""
-        while not self.exited.wait(max(0.0, min(SLICE, deadline - time.monotonic()))):
-            if time.monotonic() >= deadline:
-                return None
-        return self.child.returncode
+        return self.child.returncode if wait_for(self.exited, deadline) else None
 
     def stop(self):
         """End it and all that came of it; return when that is done, or after some seconds."""
-        if not self.exited.is_set():
-            end_tree(self.child, self.marker)
+        self.life.stop()
         self._outbox.put(None)
-        self.exited.wait(PATIENCE)
         for reader in self._readers:
             reader.join(PATIENCE)
 
@@ -128,9 +131,7 @@ class Process:
                 self.stderr = (self.stderr + chunk)[-STDERR_KEPT:]
 
     def _watch(self):
-        self.child.wait()
-        end_tree(self.child, self.marker)  # what it left behind would keep the pipes open
-        self.exited.set()
+        self.exited.wait()
         self._outbox.put(None)
         for reader in self._readers:
             reader.join(PATIENCE)

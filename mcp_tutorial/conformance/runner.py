@@ -38,8 +38,7 @@ def run_suite(command, limit=LIMIT, call_all=False, only=()):
         chosen = [case for case in all_cases().values() if not only or case.id.startswith(tuple(only))]
         return Report(command, run_cases(trial, chosen), note_of(trial.found))
     finally:
-        if trial.talk is not None:
-            trial.talk.stop()
+        trial.end()
 
 
 def last_words(process):

@@ -16,8 +16,8 @@ FLOOD = 500  # lines behind one message
 class Talk:
     """One process, asked and listened to. `sent` and `got` are the lines of the latest exchange, as text."""
 
-    def __init__(self, command, log, limit, read_stdout=True):
-        self.process = Process(command, read_stdout)
+    def __init__(self, command, log, limit, run, read_stdout=True):
+        self.process = Process(command, read_stdout, run)
         self.log, self.limit, self.ledger = log, limit, Ledger()
         self.sent, self.got, self.notifications = [], [], []
         self.begin("start")

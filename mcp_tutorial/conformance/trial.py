@@ -5,9 +5,11 @@ import contextlib
 from .demands import id_problem, need_error, need_result, same_id
 from .discovery import discover, list_all
 from .facts import HANDSHAKE, LISTS, META
+from .life import end_run
 from .log import Log
 from .messages import encode, key, request
 from .process import Lost
+from .system import new_marker
 from .talk import Talk
 from .verdicts import given, need
 
@@ -17,13 +19,13 @@ class Trial:
 
     def __init__(self, command, log, limit, call_all=False):
         self.command, self.log, self.limit, self.call_all = command, log, limit, call_all
-        self.talk = self.found = None
+        self.run, self.talk, self.found = new_marker(), None, None
         self.shown = None  # the conversation whose lines a report shows: that of a fresh process, where there is one
         self.name = "start"
 
     def start(self):
         """Start the server and learn what it offers. OSError if the command can't be started."""
-        self.talk = self.shown = Talk(self.command, self.log, self.limit)
+        self.talk = self.shown = Talk(self.command, self.log, self.limit, self.run)
         self.found = discover(self.talk)
         for method in LISTS if self.found.answers and not self.found.legacy else ():
             try:
@@ -39,12 +41,16 @@ class Trial:
     def restart(self):
         """Put a new process in the place of one that was lost."""
         self.talk.stop()
-        self.talk = Talk(self.command, self.log, self.limit)
+        self.talk = Talk(self.command, self.log, self.limit, self.run)
+
+    def end(self):
+        """End whatever of this run is still alive, in whatever way it was left."""
+        end_run(self.run)
 
     @contextlib.contextmanager
     def fresh(self, read_stdout=True, log=None):
         """A conversation with a process of its own, for as long as the context lasts; the limit starts anew."""
-        talk = self.shown = Talk(self.command, log or self.log, self.limit, read_stdout)
+        talk = self.shown = Talk(self.command, log or self.log, self.limit, self.run, read_stdout)
         talk.begin(self.name)
         try:
             yield talk
