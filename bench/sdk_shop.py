@@ -47,7 +47,7 @@ def get_order(order_id: Annotated[str, Field(description="The order's id, such a
 
 @server.tool(annotations=READ_ONLY)
 def check_stock(sku: Annotated[str, Field(description="The item's sku, such as TENT-2.")]) -> dict[str, Any]:
-    """Count how many of one item are in stock. 0 means sold out.
+    """Count how many of one item are in stock: in_stock, where 0 means sold out.
 
     Use it for questions about availability. The skus of an order are in get_order's items.
     """

@@ -1,10 +1,21 @@
 """The dispatcher: one message in, its response out, every check in one order, and nothing raised escapes."""
 
 import contextvars
-import functools
 
 from . import protocol
-from .protocol import CACHE_HINTS, INVALID_REQUEST, METHOD_NOT_FOUND, SUPPORTED, RpcError, check_meta, error, ok
+from .protocol import (
+    CACHE_HINTS,
+    INTERNAL_ERROR,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    SUPPORTED,
+    RpcError,
+    check_meta,
+    error,
+    has_id,
+    log_exception,
+    ok,
+)
 
 CALLER_GONE = contextvars.ContextVar("caller_gone", default=None)  # a threading.Event while a slow tool runs
 
@@ -21,10 +32,14 @@ def owes_no_reply(message):
 
 
 def check_envelope(message):
-    """Return None if the message is a JSON-RPC request, else the -32600 response (basic/index, Requests)."""
+    """Return None if the message is a JSON-RPC request, else the -32600 response (basic/index, Requests).
+
+    A request's `jsonrpc` is "2.0", its id a string or an integer, its method a string. The message is a dict with an
+    `id` member; nothing in it is changed.
+    """
     if message.get("jsonrpc") != "2.0":
         return error(message, INVALID_REQUEST, 'jsonrpc must be "2.0"')
-    if not protocol.has_id(message):
+    if not has_id(message):
         return error(message, INVALID_REQUEST, "id must be a string or an integer")
     if not isinstance(message.get("method"), str):
         return error(message, INVALID_REQUEST, "method must be a string")
@@ -32,7 +47,11 @@ def check_envelope(message):
 
 
 def check_era(message):
-    """Return None unless the message is the handshake of an older revision; that gets help (basic/versioning)."""
+    """Return None unless the message is the handshake of an older revision; that gets help (basic/versioning).
+
+    The help is an error -32601: its text names the version to speak, its data is `{"supported": [...]}`, a new list
+    each time (ours). The envelope has been checked, so the method is a string.
+    """
     if message["method"] != "initialize":
         return None
     text = f"No initialize: this server speaks {', '.join(SUPPORTED)} without a handshake; send server/discover"
@@ -61,7 +80,11 @@ def method_table(instructions=None, tools=None, resources=None, prompts=None):
 
 
 def run(handler, message, server_info):
-    """Return the response to a request that passed every check: the handler's result, or its failure as an error."""
+    """Return the response to a request that passed every check: the handler's result, or its failure as an error.
+
+    `handler(params)` returns a dict, which is left as it is. An RpcError is sent as it was raised. KeyboardInterrupt
+    goes through. Any other failure, SystemExit too, is -32603 `Internal error`, with its traceback on stderr (ours).
+    """
     try:
         return ok(message, handler(message["params"]), server_info)
     except RpcError as problem:
@@ -69,8 +92,8 @@ def run(handler, message, server_info):
     except KeyboardInterrupt:
         raise
     except BaseException:  # SystemExit too: a bug in one handler must not end the server
-        protocol.log_exception()
-        return error(message, protocol.INTERNAL_ERROR, "Internal error")
+        log_exception()
+        return error(message, INTERNAL_ERROR, "Internal error")
 
 
 def is_slow(tools, message):
@@ -78,15 +101,15 @@ def is_slow(tools, message):
     if tools is None or message.get("method") != "tools/call":
         return False
     params = message.get("params")
-    return isinstance(params, dict) and tools.is_slow(params.get("name")) and protocol.has_id(message)
+    return isinstance(params, dict) and tools.is_slow(params.get("name")) and has_id(message)
 
 
 def make_dispatch(server_info, instructions=None, tools=None, resources=None, prompts=None):
     """Return the dispatcher of a server: a function from a parsed message to its response, or to None.
 
     `server_info` is `{"name", "version"}`; the capabilities follow from the registries that are given. The order of
-    the checks is ours: envelope, handshake of old, `_meta`, method, and last the handler with its own. The function's
-    attribute `is_slow(message)` tells the stdio loop which calls to run beside the others.
+    the checks is ours: an object, owed a reply, envelope, handshake of old, `_meta`, method, and last the handler with
+    its own. The function's attribute `is_slow(message)` tells the stdio loop which calls to run beside the others.
     """
     server_info = protocol.json_copy(server_info)
     methods = method_table(instructions, tools, resources, prompts)
@@ -104,5 +127,5 @@ def make_dispatch(server_info, instructions=None, tools=None, resources=None, pr
             return error(message, METHOD_NOT_FOUND, f"Method not found: {message['method']}")
         return run(handler, message, server_info)
 
-    dispatch.is_slow = functools.partial(is_slow, tools)
+    dispatch.is_slow = lambda message: is_slow(tools, message)
     return dispatch

@@ -1,6 +1,5 @@
 """Prompts: messages that a user picks and fills in, written by the server's author."""
 
-import functools
 import typing
 
 from .protocol import CACHE_HINTS, INVALID_PARAMS, RpcError, check_cursor, json_copy
@@ -50,6 +49,13 @@ def check_prompt_arguments(known, arguments):
             raise RpcError(INVALID_PARAMS, f"Missing required argument: {described['name']}")
 
 
+def user_message(text):
+    """Return a message that a person would send; raise TypeError unless the text is a str (server/prompts)."""
+    if not isinstance(text, str):
+        raise TypeError(f"a prompt must return a str, not {type(text).__name__}")
+    return {"role": "user", "content": {"type": "text", "text": text}}
+
+
 class PromptRegistry:
     """The prompts of one server, by name."""
 
@@ -59,12 +65,11 @@ class PromptRegistry:
     def prompt(self, fn=None, *, title=None):
         """Register a function as a prompt and return it; a call or a decorator, with or without arguments.
 
-        Its parameters are strings, and it returns the text of one user message. It puts its arguments in literally:
-        an f-string does so in one pass, so a value that looks like a placeholder stays what it is. Raise ValueError
-        for a name that another function has, TypeError for a parameter that is no str.
+        Its parameters are strings, and it returns the text of one user message: an f-string puts them in literally, in
+        one pass. Raise ValueError for a name that another function has, TypeError for a parameter that is no str.
         """
         if fn is None:
-            return functools.partial(self.prompt, title=title)
+            return lambda fn: self.prompt(fn, title=title)
         unwrap(fn)  # or a TypeError: there are no hints to read
         if fn.__name__ in self._prompts and self._prompts[fn.__name__][0] != fn:
             raise ValueError(f"there is a prompt {fn.__name__!r} already")
@@ -74,11 +79,13 @@ class PromptRegistry:
     def list_prompts(self, params):
         """Return the result of `prompts/list`, sorted by name, on one page (server/prompts)."""
         check_cursor(params)
-        prompts = [json_copy(self._prompts[name][1]) for name in sorted(self._prompts)]
-        return {"prompts": prompts, **CACHE_HINTS}
+        return {"prompts": [json_copy(self._prompts[name][1]) for name in sorted(self._prompts)], **CACHE_HINTS}
 
     def get_prompt(self, params):
-        """Return the result of `prompts/get`: one user message; raise RpcError for what is unknown or missing."""
+        """Return the result of `prompts/get`: the description and one user message (server/prompts).
+
+        Raise RpcError -32602 for a name that is unknown or no string, and for arguments that do not suit the prompt.
+        """
         name, arguments = params.get("name"), params.get("arguments", {})
         if not isinstance(name, str):
             raise RpcError(INVALID_PARAMS, "name must be a string")
@@ -86,8 +93,4 @@ class PromptRegistry:
             raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
         fn, described = self._prompts[name]
         check_prompt_arguments(described["arguments"], arguments)
-        text = fn(**arguments)
-        if not isinstance(text, str):
-            raise TypeError(f"a prompt must return a str, not {type(text).__name__}")
-        message = {"role": "user", "content": {"type": "text", "text": text}}
-        return {"description": described["description"], "messages": [message]}
+        return {"description": described["description"], "messages": [user_message(fn(**arguments))]}

@@ -37,7 +37,7 @@ def success(value):
 
 
 class Tool:
-    """One function with what `tools/list` says of it."""
+    """One function, as `fn`, with what `tools/list` says of it, as `definition`."""
 
     def __init__(self, fn, annotations=None, schema=None, slow=False):
         """Read the definition from the function; raise TypeError or ValueError if it can't be offered."""
@@ -52,12 +52,9 @@ class Tool:
         if annotations is not None:
             self.definition["annotations"] = json.loads(to_json(annotations))
 
-    def call(self, arguments):
-        """Return the result of a call, `isError: true` where it fails; an RpcError goes through (server/tools)."""
+    def run(self, arguments):
+        """Return the result of a call with checked arguments; of an accident its text stays here (server/tools)."""
         name, schema = self.definition["name"], self.definition["inputSchema"]
-        problems = check_arguments(schema, arguments)
-        if problems:
-            return failure("invalid arguments: " + "; ".join(problems))
         try:
             return success(self.fn(**self.arguments.convert(schema, arguments)))
         except ToolError as problem:
@@ -71,44 +68,72 @@ class Tool:
             return failure(f"{name} failed: {type(problem).__name__}")
 
 
+def check_name(fn, tools):
+    """Raise ValueError if the function's name is one that clients may not take, or another's among the tools.
+
+    Raise TypeError for what is no function written in Python (server/tools, Tool Names).
+    """
+    unwrap(fn)  # or a TypeError: there are no hints to read
+    if not re.fullmatch("[A-Za-z0-9_.-]{1,64}", fn.__name__):
+        raise ValueError(f"{fn.__name__!r} can't be a tool's name: letters, digits, _ . - and 64 at most")
+    if fn.__name__ in tools and tools[fn.__name__].fn != fn:
+        raise ValueError(f"there is a tool {fn.__name__!r} already")
+
+
 class ToolRegistry:
-    """The tools of one server, by name."""
+    """The tools of one server, by name: registered once, listed and called by whoever asks."""
 
     def __init__(self, limit=8):
         """Start empty. `limit` is how many calls of slow tools may run at once."""
-        self._tools = {}
+        self._tools = {}  # name -> Tool
         self._places = threading.BoundedSemaphore(limit)
-
-    def tool(self, fn=None, *, annotations=None, schema=None, slow=False):
-        """Register a function as a tool and return it; a call or a decorator, with or without arguments.
-
-        `annotations` are hints such as `{"readOnlyHint": True}`, `schema` replaces the one read from the signature,
-        and a `slow` tool runs beside the others. Raise ValueError for a name that another function has, or for a
-        schema that can't be checked; TypeError for a function that can't be called with JSON.
-        """
-        if fn is None:
-            return functools.partial(self.tool, annotations=annotations, schema=schema, slow=slow)
-        unwrap(fn)  # or a TypeError: there are no hints to read
-        if not re.fullmatch("[A-Za-z0-9_.-]{1,64}", fn.__name__):
-            raise ValueError(f"{fn.__name__!r} can't be a tool's name: letters, digits, _ . - and 64 at most")
-        known = self._tools.get(fn.__name__)
-        if known is not None and known.fn != fn:
-            raise ValueError(f"there is a tool {fn.__name__!r} already")
-        self._tools[fn.__name__] = Tool(fn, annotations, schema, slow)
-        return fn
 
     def is_slow(self, name):
         """Return True if there is a tool of that name and it is slow."""
         return isinstance(name, str) and name in self._tools and self._tools[name].slow
 
+    def _run(self, tool, arguments):
+        """Return the result of a Tool called with checked arguments. Over the limit a slow one is told to try again."""
+        if not tool.slow:
+            return tool.run(arguments)
+        if not self._places.acquire(blocking=False):
+            return failure("busy, try again")  # the bound on work in flight is the rate limit of a stdio server
+        try:
+            return tool.run(arguments)
+        finally:
+            self._places.release()
+
+    def tool(self, fn=None, *, annotations=None, schema=None, slow=False):
+        """Register a function as a tool and return it; a call or a decorator, with or without arguments.
+
+        `annotations` are hints such as `{"readOnlyHint": True}`, `schema` replaces the one read from the signature,
+        and a `slow` tool runs beside the others. What check_name or Tool raises goes through, and then nothing has
+        been registered: ValueError for a bad or taken name or a schema that can't be checked, TypeError for a
+        function that can't be called with JSON (ours).
+        """
+        if fn is None:
+            return functools.partial(self.tool, annotations=annotations, schema=schema, slow=slow)
+        check_name(fn, self._tools)
+        self._tools[fn.__name__] = Tool(fn, annotations, schema, slow)
+        return fn
+
     def list_tools(self, params):
-        """Return the result of `tools/list`, sorted by name, on one page (server/tools, Listing Tools)."""
+        """Return the result of `tools/list`: `{"tools", "ttlMs", "cacheScope"}` (server/tools, Listing Tools).
+
+        The definitions are sorted by name, and each is a copy. A cursor in the params is an RpcError: there is one
+        page (ours).
+        """
         check_cursor(params)
         tools = [json_copy(self._tools[name].definition) for name in sorted(self._tools)]
         return {"tools": tools, **CACHE_HINTS}
 
     def call_tool(self, params):
-        """Return the result of `tools/call`; raise RpcError for an unknown tool or malformed params (server/tools)."""
+        """Return the result of `tools/call`, `isError: true` where the work failed (server/tools, Error Handling).
+
+        Raise RpcError, always -32602, where the request is wrong: a name that is no string, then an unknown tool,
+        then arguments that are no object (none given are `{}`). Arguments that the tool's schema refuses are a
+        failure, `invalid arguments: ` and the problems joined by `; `, and the function is not called.
+        """
         name, arguments = params.get("name"), params.get("arguments", {})
         if not isinstance(name, str):
             raise RpcError(INVALID_PARAMS, "name must be a string")
@@ -117,11 +142,7 @@ class ToolRegistry:
         if not isinstance(arguments, dict):
             raise RpcError(INVALID_PARAMS, "arguments must be an object")
         tool = self._tools[name]
-        if not tool.slow:
-            return tool.call(arguments)
-        if not self._places.acquire(blocking=False):
-            return failure("busy, try again")  # the bound on work in flight is the rate limit of a stdio server
-        try:
-            return tool.call(arguments)
-        finally:
-            self._places.release()
+        problems = check_arguments(tool.definition["inputSchema"], arguments)
+        if problems:
+            return failure("invalid arguments: " + "; ".join(problems))
+        return self._run(tool, arguments)

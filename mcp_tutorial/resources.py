@@ -25,15 +25,26 @@ def template_pattern(uri_template):
         raise ValueError(f"{uri_template!r} can't be a template: {problem}") from None
 
 
+def variables(pattern, uri):
+    """Return the variables of a uri that fits the pattern as a whole, still encoded, by name; None if it doesn't."""
+    match = pattern.fullmatch(uri) if len(uri) <= LONGEST else None
+    return match and match.groupdict()
+
+
+def percent_bytes(value):
+    """Return a text as bytes in UTF-8, each %XX as the one byte it stands for. Raise UnicodeError where it can't be."""
+    return re.sub(rb"%([0-9A-Fa-f]{2})", lambda found: bytes.fromhex(found[1].decode()), value.encode("utf-8"))
+
+
 def decode(value):
     """Return a variable's value with its %XX decoded once, or None if it is no name that may be looked up (ours).
 
     The URI has been matched before, so an encoded slash did not count as one. Now it would: a value with a slash,
     a backslash or a control character, or that is `.` or `..`, could lead out of the place where names are looked up.
+    What is not UTF-8 once decoded names nothing.
     """
     try:
-        raw = re.sub(rb"%([0-9A-Fa-f]{2})", lambda found: bytes.fromhex(found[1].decode()), value.encode("utf-8"))
-        text = raw.decode("utf-8")
+        text = percent_bytes(value).decode("utf-8")
     except UnicodeError:  # %FF, or a lone surrogate
         return None
     if text in (".", "..") or re.search(r"[/\\\x00-\x1f\x7f-\x9f]", text):
@@ -50,6 +61,12 @@ def contents(uri, mime_type, body):
     return present(uri=uri, mimeType=mime_type, text=body)
 
 
+def refuse_second(known, address, read):
+    """Raise ValueError if the address is known already, for another function."""
+    if address in known and known[address][0] != read:
+        raise ValueError(f"there is a resource {address!r} already")
+
+
 class ResourceRegistry:
     """The resources and resource templates of one server."""
 
@@ -59,7 +76,7 @@ class ResourceRegistry:
 
     def resource(self, uri, read, *, name, title=None, description=None, mime_type="text/plain"):
         """Register a resource; `read()` returns its str or bytes. Raise ValueError if another has that uri."""
-        self._refuse_second(self._resources, uri, read)
+        refuse_second(self._resources, uri, read)
         described = present(uri=uri, name=name, title=title, description=description, mimeType=mime_type)
         self._resources[uri] = (read, described)
 
@@ -68,15 +85,10 @@ class ResourceRegistry:
 
         Raise ValueError if another has that pattern.
         """
-        self._refuse_second(self._templates, uri_template, read)
+        refuse_second(self._templates, uri_template, read)
         described = present(name=name, title=title, description=description, mimeType=mime_type)
         described["uriTemplate"] = uri_template
         self._templates[uri_template] = (read, described, template_pattern(uri_template))
-
-    @staticmethod
-    def _refuse_second(known, address, read):
-        if address in known and known[address][0] != read:
-            raise ValueError(f"there is a resource {address!r} already")
 
     def list_resources(self, params):
         """Return the result of `resources/list`, sorted by uri, on one page (server/resources)."""
@@ -90,7 +102,10 @@ class ResourceRegistry:
         return {"resourceTemplates": templates, **CACHE_HINTS}
 
     def read_resource(self, params):
-        """Return the result of `resources/read`; raise RpcError -32602 where there is no such resource."""
+        """Return the result of `resources/read`; raise RpcError -32602 where there is no such resource.
+
+        Its data is `{"uri": …}`, and `contents` is never empty (server/resources).
+        """
         uri = params.get("uri")
         if not isinstance(uri, str):
             raise RpcError(INVALID_PARAMS, "uri must be a string")
@@ -100,14 +115,19 @@ class ResourceRegistry:
         return {"contents": [contents(uri, mime_type, body)], **CACHE_HINTS}
 
     def _find(self, uri):
-        """Return the body and MIME type behind a uri, `(None, None)` where there is none: match, decode, look up."""
+        """Return the body and MIME type behind a uri, `(None, None)` where there is none.
+
+        The exact uri comes first, then the templates in the order they came in: match, decode, look up (ours).
+        """
         if uri in self._resources:
             read, described = self._resources[uri]
             return read(), described.get("mimeType")
         for read, described, pattern in self._templates.values():
-            match = pattern.fullmatch(uri) if len(uri) <= LONGEST else None
-            values = {name: decode(value) for name, value in match.groupdict().items()} if match else {}
-            body = read(**values) if match and None not in values.values() else None
+            encoded = variables(pattern, uri)
+            values = {name: decode(value) for name, value in (encoded or {}).items()}
+            if encoded is None or None in values.values():
+                continue
+            body = read(**values)
             if body is not None:
                 return body, described.get("mimeType")
         return None, None

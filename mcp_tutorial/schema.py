@@ -101,8 +101,9 @@ def parameter_schema(fn, parameter):
 def input_schema(fn):
     """Return the JSON Schema of the function's arguments (server/tools: the root is an object).
 
-    Every parameter is a property, those without a default are required, nothing else is allowed. Raise TypeError,
-    naming function and parameter, for a parameter that no JSON object can fill (ours).
+    Every parameter is a property, those without a default are required, nothing else is allowed. `required` is there
+    even if it is empty. Where parameter_schema refuses a parameter, with a TypeError or a ValueError, raise one of the
+    same class whose text begins with the names of function and parameter (ours).
     """
     properties, required = {}, []
     for parameter in parameters(fn):

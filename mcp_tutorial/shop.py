@@ -36,13 +36,19 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
 
     Use it when the customer names an order. Without an id, find_orders lists the ids by status.
     """
-    if order_id not in ORDERS:
+    order = ORDERS.get(order_id)
+    if order is None:
         raise ToolError(f"No order {quote(order_id)}. Order ids look like ord_51.")
-    return {"order_id": order_id, **json_copy(ORDERS[order_id])}
+    return {
+        "order_id": order_id,
+        "status": order["status"],
+        "items": json_copy(order["items"]),
+        "total": order["total"],
+    }
 
 
 def check_stock(sku: Annotated[str, "The item's sku, such as TENT-2."]) -> dict:
-    """Count how many of one item are in stock. 0 means sold out.
+    """Count how many of one item are in stock: in_stock, where 0 means sold out.
 
     Use it for questions about availability. The skus of an order are in get_order's items.
     """
@@ -83,10 +89,11 @@ def draft_reply(
 
 
 def make_tools() -> ToolRegistry:
-    """Return the shop's tools, all of them marked as only reading."""
+    """Return a new registry of the shop's three tools, each annotated as only reading (server/tools, Tool)."""
+    read_only = {"readOnlyHint": True}
     tools = ToolRegistry()
     for tool in (get_order, check_stock, find_orders):
-        tools.tool(tool, annotations={"readOnlyHint": True})
+        tools.tool(tool, annotations=read_only)
     return tools
 
 

@@ -75,7 +75,11 @@ class Replies:
 
 
 def answer(line, dispatch, workers):
-    """Return the response to one line, or None: it is owed none, or a worker sends it later."""
+    """Return the response to one line, or None: it is owed none, or a worker sends it later.
+
+    A line that can't be read becomes the error that reading it raised, without an id (basic/index, Error Responses).
+    What `dispatch` raises becomes -32603, or silence for a notification; KeyboardInterrupt alone is passed on (ours).
+    """
     try:
         message = read_message(line)
     except RpcError as problem:

@@ -91,14 +91,16 @@ def check_arguments(schema, arguments):
     """Return what is wrong with the arguments, a problem a string; an empty list if the schema accepts them.
 
     Each problem names the argument and what would be accepted (server/tools, Error Handling: a model can correct
-    itself). Arguments that are no object are one problem.
+    itself). Arguments that are no object are one problem, else all are named: what is missing, what has a wrong value,
+    what is unknown. Nothing that was given is changed (ours).
     """
     if not isinstance(arguments, dict):
         return [f"arguments must be an object, not {quote(arguments)}"]
     properties = schema.get("properties", {})
     others = schema.get("additionalProperties", True)
+    problems = []
     missing = [name for name in schema.get("required", []) if name not in arguments]
-    problems = [f"{name} is missing: it must be {accepted(properties.get(name, {}))}" for name in missing]
+    problems += [f"{name} is missing: it must be {accepted(properties.get(name, {}))}" for name in missing]
     for name, value in arguments.items():
         if name in properties:
             problems += check_value(properties[name], value, name)

@@ -196,7 +196,7 @@ def test_the_files_lie_in_the_course_s_root_or_in_the_kernel_s_folder(both, cour
 
 def test_a_stub_is_not_attempted(cells):
     assert cells["stub"].text.startswith("ok: not attempted yet.\n")
-    assert "There is 1 more hint: `hint(ok)`." in cells["stub"].text
+    assert "There is 1 more hint: `hint(\"ok\")`." in cells["stub"].text
 
 
 def test_a_failure_names_the_promise_and_the_call_that_breaks_it(cells):
@@ -523,7 +523,7 @@ def test_the_solution_is_offered_after_three_different_failed_answers(learner, c
     offered = []
     for number, verdict in ((1, FAILED), (1, FAILED), (2, STOPPED), (2, FAILED), (3, FAILED)):
         learner.run(CHECK.format(number), verdict)
-        offered.append("`solution(ok)`" in capsys.readouterr().out)
+        offered.append("`solution(\"ok\")`" in capsys.readouterr().out)
     assert offered == [False, False, False, False, True]
 
 
@@ -583,8 +583,23 @@ def test_what_comes_next_is_the_next_open_exercise(learner, capsys):
     still_open = "Every exercise of this lesson is passed. `progress()` says what is still open."
     assert next_after("input_schema") == still_open
     assert next_after("error") == "Next: `check_meta`."
-    assert next_after("check_meta") == "Every exercise of this lesson is passed. Next: lesson 02_registry."
+    assert next_after("check_meta") == "That was the last one: every exercise of the course is passed."
     assert next_after("input_schema") == "That was the last one: every exercise of the course is passed."
+
+
+def test_an_answer_that_prints_passes_and_is_told_what_that_leads_to(learner, capsys):
+    learner.run('def ok():\n    print("x")\n\n\ncheck(ok)', PASSED)
+    assert "Your answer calls `print`." in capsys.readouterr().out
+    learner.run('import sys\n\n\ndef ok():\n    print("x", file=sys.stderr)\n\n\ncheck(ok)', PASSED)
+    assert "calls `print`" not in capsys.readouterr().out
+
+
+def test_a_check_that_could_not_run_is_no_try_and_offers_no_hint(learner, capsys):
+    note = "the check could not run: this Python has no pytest"
+    learner.run(CHECK.format(1), Outcome("crashed", "protocol.ok", problem=note))
+    assert capsys.readouterr().out == f"ok: not judged yet.\n\nT{note[1:]}.\n"
+    learner.run("progress()")
+    assert re.search("ok +open\n", capsys.readouterr().out)
 
 
 def test_what_comes_next_may_be_a_lesson_without_exercises_or_a_practice(learner, monkeypatch):
@@ -598,7 +613,7 @@ def test_what_comes_next_may_be_a_lesson_without_exercises_or_a_practice(learner
         return api.what_is_next(exercise, {**passed, **dict.fromkeys(still_open, store.Entry())})
 
     assert next_after(course[-1], "sums.add") == "Every exercise of this lesson is passed. Next: lesson 03_more."
-    assert next_after(course[1], "protocol.RpcError", "sums.add") == "Next: lesson 02_registry."
+    assert next_after(course[1], "protocol.RpcError", "sums.add") == "Next: lesson 03_more."  # the second is passed
     assert next_after(course[1], "schema.input_schema") == "Next: `input_schema`, in lesson 02_registry."
     monkeypatch.setattr(catalogue, "lesson_files", lambda root: LESSONS)
     assert next_after(course[-1], "sums.add") == "Next: `add`, in the practice sums."

@@ -2,16 +2,20 @@
 
 import importlib.util
 import re
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
 from clean_copy import ROOT, files
 from fences import fences
 
+from mcp_tutorial.lab import minutes
+from mcp_tutorial.lab.lessons import lesson_files, read_lesson
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FILES = {path.as_posix() for path in files()}
 PAGES = sorted(name for name in FILES if "/" not in name and name.endswith(".md"))
 FILE = re.compile(r"[\w./\\-]+\.(?:txt|py|yml|toml|ipynb)\b")
+COUNTS = {3: "three", 4: "four"}
 MODULE = re.compile(r"-m (\w[\w.]*)")
 
 
@@ -50,6 +54,15 @@ def test_the_lesson_table_links_the_lessons_that_exist_and_says_that_the_others_
     assert [number for number, _ in rows] == [f"{number:02}" for number in range(1, 8)]
     assert [name.split("/")[1][:2] for name in existing] == [row for row, says in rows if says != "being written"]
     assert [name for name in existing if f"]({name})" not in README] == []
+
+
+@pytest.mark.parametrize("path", lesson_files(ROOT), ids=lambda path: Path(path).stem)
+def test_the_lesson_table_counts_the_exercises_and_says_the_lesson_s_own_minutes(path):
+    lesson = read_lesson(ROOT, path)
+    (row,) = re.findall(rf"^\| \[[^|]*\]\({path}\).*\| ([^|]*) \|$", README, re.MULTILINE)
+    assert f"about {minutes.stated(lesson)} minutes" in row
+    count = sum(bool(cell.module) for cell in lesson.cells)
+    assert count == 0 or row.startswith(f"{COUNTS[count]} exercises")
 
 
 def test_the_licenses_are_named_by_their_identifiers():

@@ -103,7 +103,7 @@ def test_a_failure_says_which_promise_what_was_sent_and_what_came_back():
         "    {'jsonrpc': '2.0', 'id': 7}\n\n"
         "What your answer printed during that call:\n\n"
         "    got 7\n\n"
-        "There are 3 hints: `hint(ok)`."
+        "There are 3 hints: `hint(\"ok\")`."
     )
 
 
@@ -125,8 +125,10 @@ def test_what_the_check_ran_into_afterwards_is_told_apart_from_what_came_back():
 def test_a_forgotten_return_is_asked_about():
     for kind in ("TypeError", "AttributeError"):
         text = as_text(replace(ENDED, ended=(kind, "'NoneType' object is not …")))
-        assert text.endswith("    ok({}, {})\n\nIt returned None: is there a `return`?") and "NoneType" not in text
-    assert "is there a" not in as_text(replace(ENDED, ended=None))
+        said = "It returned None. If that is not what you meant, a `return` is missing."
+        assert text.endswith(f"    ok({{}}, {{}})\n\n{said}")
+        assert "NoneType" not in text
+    assert "is missing" not in as_text(replace(ENDED, ended=None))
 
 
 def test_a_verdict_on_another_cell_says_so_first():
@@ -136,6 +138,19 @@ def test_a_verdict_on_another_cell_says_so_first():
         assert title.startswith("ok: ") and "The first" not in title and first == told
     first = f"{told}\n\nThe first promise that does not hold:\n\n    {PROMISE}"
     assert as_text(FAILED, Standing(elsewhere=True)).startswith(f"ok: 4 of 6 promises hold.\n\n{first}\n")
+
+
+def test_a_verdict_on_a_file_names_the_file():
+    text = as_text(PASSED, Standing(where="my_server/protocol.py", elsewhere=True))
+    assert "This is about the `ok` in `my_server/protocol.py`: this cell does not define it." in text
+
+
+def test_a_pass_again_folds_the_explanation():
+    assert "Why it is done so\n\nBecause." in as_text(PASSED, Standing(explanation="Because.", passed_before=True))
+
+
+def test_an_answer_that_prints_is_told_what_that_leads_to():
+    assert "Your answer calls `print`. It counts" in as_text(PASSED, Standing(prints=True))
 
 
 def test_an_answer_that_fails_before_it_is_called_is_told_by_how_it_ends():
@@ -165,7 +180,7 @@ def test_a_start_that_was_left_as_it_is_is_not_attempted_and_no_failure():
     assert card.tone == "quiet" and card.text == (
         "ok: not attempted yet.\n\n"
         "The cell still says what it started with. Write your answer into it and run it again.\n\n"
-        "There is 1 hint: `hint(ok)`."
+        "There is 1 hint: `hint(\"ok\")`."
     )
 
 
@@ -206,6 +221,9 @@ def test_a_pass_names_the_earlier_piece_that_it_does_not_hold_beside():
     text = " ".join(as_text(BLAMED).split())
     assert "This answer counts. It holds beside the course's own `error`, and not beside yours" in text
     assert text.endswith("which also defines `has_id`: choose another name there.")
+    broken = Outcome("passed", "protocol.ok", 6, 6, blame="protocol.error", beside="An id comes back.")
+    text = " ".join(as_text(broken).split())
+    assert text.endswith("have another look at `error`. What breaks beside yours: An id comes back.")
     unknown = Outcome("passed", "protocol.ok", 6, 6, blame="protocol.error")
     assert " ".join(as_text(unknown).split()).endswith("not beside yours: have another look at `error`.")
 
@@ -221,11 +239,11 @@ def test_hints_are_offered_while_there_are_some_and_the_solution_when_it_is_time
     def last(**standing):
         return as_text(FAILED, Standing(**standing)).split("\n\n")[-1].replace("\n", " ")
 
-    assert last(hints=3, shown=1) == "There are 2 more hints: `hint(ok)`."
-    assert last(hints=3, shown=2) == "There is 1 more hint: `hint(ok)`."
-    assert last(hints=3, shown=3, offer=True) == "The solution is there too, if you want to see it: `solution(ok)`."
+    assert last(hints=3, shown=1) == "There are 2 more hints: `hint(\"ok\")`."
+    assert last(hints=3, shown=2) == "There is 1 more hint: `hint(\"ok\")`."
+    assert last(hints=3, shown=3, offer=True) == "The solution is there too, if you want to see it: `solution(\"ok\")`."
     assert last(hints=3, shown=3).strip() == "got 7"
-    assert "`hint(ok)`. The solution is there too" in last(hints=1, offer=True)
+    assert "`hint(\"ok\")`. The solution is there too" in last(hints=1, offer=True)
 
 
 def test_a_failure_after_a_pass_says_that_the_passed_answer_is_still_there():

@@ -201,6 +201,17 @@ class TestCalls:
             fail()
         assert calls.last.raised == ("ZeroDivisionError", "division by zero", (("/demo.py", 2), ("/demo.py", 5)))
 
+    def test_what_a_call_wrote_into_a_stream_or_an_object_of_the_test_s_is_told(self, calls):
+        send = watched(module("def send(out, line): out.write(line)").send, calls, "send")
+        send(io.BytesIO(), b"x\n")
+        assert calls.last.text == "send(BytesIO(b''), b'x\\n')"
+        assert calls.last.returned == "None\n# and now there is BytesIO(b'x\\n')"
+        send(types.SimpleNamespace(write=print), "")
+        assert calls.last.returned == "None"
+        name = watched(module("def name(item, text): item.name = text").name, calls, "name")
+        name(Item("a"), "b")
+        assert calls.last.returned == "None\n# and now there is Item(name='b', next=None)"
+
     def test_a_watched_function_is_like_the_one_it_watches(self, calls):
         double = module("def double(n: int) -> int:\n    'Twice.'\n\ndouble.slow = True").double
         stand_in = watched(double, calls, "double")

@@ -82,9 +82,10 @@ def with_tests_on_path(**more):
 
 
 def is_running(pid):
-    """Whether a process has not ended: one that nobody has asked about yet counts as ended."""
+    """Whether a process has not ended: one that nobody has asked about yet, or that has no memory left, has ended."""
     try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+        process = psutil.Process(pid)
+        return process.status() != psutil.STATUS_ZOMBIE and process.memory_info().vms > 0
     except psutil.NoSuchProcess:
         return False
 

@@ -97,3 +97,26 @@ def test_every_package_that_the_project_s_code_imports_is_a_direct_dependency():
         and not direct & {owner.lower().replace("_", "-") for owner in owners.get(name, [])}
     }
     assert unnamed == set()
+
+
+def learner_side():
+    """The files that a check or another of the lab's calls brings in: those of the lab, and the hidden tests."""
+    lab = ROOT / "mcp_tutorial" / "lab"
+    waiting = [lab / "api.py", lab / "verdict.py", *sorted(lab.glob("child*.py"))]
+    found = set((ROOT / "tests" / "hidden").glob("*.py"))
+    while waiting:
+        path = waiting.pop()
+        found.add(path)
+        nodes = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+        relative = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 1]
+        names = [node.module or alias.name for node in relative for alias in node.names]
+        waiting += {lab / f"{name}.py" for name in names if (lab / f"{name}.py").is_file()} - found
+    return found
+
+
+def test_what_a_check_imports_is_among_the_packages_that_a_learner_installs():
+    owners, learner = packages_distributions(), {name for name, _ in pins(lines(LEARNER))}
+    names = {name for path in learner_side() for name in imported(path)}
+    others = {name for name in names if name not in sys.stdlib_module_names and not ours(name)} - {"my_server"}
+    assert "pytest" in others
+    assert {name for name in others if not learner & {owner.lower() for owner in owners.get(name, [])}} == set()

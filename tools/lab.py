@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FIRST = "notebooks/07_drive_the_server.ipynb"
+FIRST = "notebooks/01_protocol.ipynb"
 
 # The page asks for news and for newer versions at start, and its extension manager lists what a registry has.
 QUIET = [

@@ -38,9 +38,9 @@ def end_on_signals():
     def end(number, frame):
         raise SystemExit(128 + number)
 
-    for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         known = getattr(signal, name, None)  # each system has its own
-        if known is not None and signal.getsignal(known) is signal.SIG_DFL:
+        if known is not None and signal.getsignal(known) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(known, end)
 
 
@@ -75,9 +75,6 @@ def main(arguments=None):
     except (NoServer, OSError) as problem:
         print(problem, file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        print("Interrupted.", file=sys.stderr)
-        return 128 + signal.SIGINT
 
 
 def judge(options):

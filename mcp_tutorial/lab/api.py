@@ -193,7 +193,7 @@ def checked(piece, frame, judge: Callable | None = None) -> Card:
     outcome, answer, source = judged(piece, exercise, frame, judge or default_judge)
     if outcome.kind == "passed":
         stored = space.record_pass(exercise, answer, tests)
-    elif outcome.kind in FAILED and answer:
+    elif outcome.kind in FAILED and answer and outcome.total:  # else nothing is known about it
         space.record_failure(exercise.key, answer.text)
     if source.file:
         space.reread(source.file)
@@ -201,7 +201,8 @@ def checked(piece, frame, judge: Callable | None = None) -> Card:
     now = replace(
         standing(exercise),
         where=f"my_server/{source.file}" if source.file else cell,
-        elsewhere=source.elsewhere,
+        elsewhere=source.elsewhere or bool(source.file),
+        prints=bool(answer) and texts.prints(answer.text),
         stored=stored,
         passed_before=bool(before.passed),
     )
@@ -250,18 +251,26 @@ def what_is_next(exercise: catalogue.Exercise, entries: dict[str, store.Entry]) 
     course = list(catalogue.exercises().values())
     ahead = [each for each in course[course.index(exercise) + 1 :] if not entries[each.key].passed]
     following = lesson_after(exercise.lesson)
+    while is_passed(following, entries):
+        following = lesson_after(following)
     if ahead and ahead[0].lesson == exercise.lesson:
         return f"Next: `{ahead[0].name}`."
     if ahead and following in ("", ahead[0].lesson):
         kind = "lesson" if catalogue.LESSON.fullmatch(ahead[0].lesson) else "the practice"
         return f"Next: `{ahead[0].name}`, in {kind} {ahead[0].lesson}."
-    done = all(entries[each.key].passed for each in course if each.lesson == exercise.lesson)
+    done = is_passed(exercise.lesson, entries)
     if following:
         return ("Every exercise of this lesson is passed. " if done else "") + f"Next: lesson {following}."
     if all(entry.passed for entry in entries.values()):
         return "That was the last one: every exercise of the course is passed."
     said = "Every exercise of this lesson is passed" if done else "Nothing comes after it"
     return f"{said}. `progress()` says what is still open."
+
+
+def is_passed(lesson: str, entries: dict[str, store.Entry]) -> bool:
+    """Whether a lesson has exercises, and all of them are passed."""
+    own = [entries[each.key] for each in catalogue.exercises().values() if each.lesson == lesson]
+    return bool(own) and all(entry.passed for entry in own)
 
 
 def lesson_after(lesson: str) -> str:
@@ -302,9 +311,10 @@ def chosen(name, letter) -> Card:
     if not texts.is_text(name) or name not in known:
         said = f"{name!r} is no question of this course" if texts.is_text(name) else "`quiz` takes a question's name"
         raise Unusable(f"{said}: run the cell as it stands below the question, with a letter in place of the `?`")
-    question, letter = known[name], letter.strip().lower() if texts.is_text(letter) else ""
+    question, letter = known[name], letter.strip(" .):").lower() if texts.is_text(letter) else ""
     if letter not in question.reasons:
-        return Card("Not answered yet: put a, b, c or d in place of the question mark, and run the cell.", "quiet")
+        said = "put a, b, c or d between the quotation marks, in place of the `?`, and run the cell."
+        return Card(f"Not answered yet: {said}", "quiet")
     right = letter == question.right
     workspace().record_choice(name, right)
     tried = workspace().tried_questions()
@@ -319,11 +329,11 @@ def quiz_score(lesson: str, tried: dict[str, store.Tried]) -> str:
     own = [tried[each.id] for each in questions.questions().values() if each.lesson == lesson]
     counted, answered = sum(each.counts for each in own), sum(each.first is not None for each in own)
     if counted >= questions.ENOUGH:
-        return f"{counted} of {len(own)} count: the quiz is passed."
+        return f"{counted} of {len(own)} right: the quiz is passed."
     if answered < len(own):
         return f"{answered} of {len(own)} answered, {counted} right at the first try."
     return (
-        f"{counted} of {len(own)} count, and {questions.ENOUGH} pass it: what you missed counts once it has come back."
+        f"{counted} of {len(own)} right, and {questions.ENOUGH} pass it: what you missed counts once it has come back."
     )
 
 

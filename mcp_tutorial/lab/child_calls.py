@@ -12,7 +12,15 @@ import sys
 import types
 
 from .child_names import ROOM, cut, dropped
-from .child_values import class_name, message_of, render_call, render_object, render_returned, render_signature
+from .child_values import (
+    class_name,
+    message_of,
+    render,
+    render_call,
+    render_object,
+    render_returned,
+    render_signature,
+)
 
 EARLIER = 6  # calls on the same object that are shown before the last one
 PRINTED, LINES = 4096, 40  # letters and lines that are kept
@@ -144,6 +152,25 @@ def facts(problem: BaseException, answers: str) -> tuple:
     return (class_name(type(problem)), message_of(problem), tuple(lines[-10:]))
 
 
+class Given:
+    """The objects handed over in a call that can take something in, such as a stream: how they were, and are then."""
+
+    def __init__(self, values: tuple):
+        self.values = [value for value in values if issubclass(type(value), io.BytesIO) or is_data(value)]
+        self.before = [render(value) for value in self.values]
+
+    def afterwards(self) -> str:
+        """What those that changed hold now, each in a comment on a line of its own."""
+        now = [render(value) for value in self.values]
+        changed = [text for text, was in zip(now, self.before, strict=True) if text != was]
+        return "".join(f"\n# and now there is {text}" for text in changed)
+
+
+def is_data(value) -> bool:
+    """Whether a value is of a dataclass."""
+    return "__dataclass_fields__" in vars(type(value))
+
+
 def watched(target, calls: Calls, name: str):
     """What a test is to find under an exercise's name; a class is changed in place."""
     if isinstance(target, type):
@@ -157,9 +184,10 @@ def watched_function(function, calls: Calls, name: str, before: str = ""):
 
     @functools.wraps(function)
     def plain(*args, **kwargs):
+        given = Given((*args, *kwargs.values()))
         with Call(calls, before + calls.text(name, args, kwargs)) as call:
             value = function(*args, **kwargs)
-            call.returned = render_returned(value)
+            call.returned = render_returned(value) + given.afterwards()
         return inner_watched(value, calls, call.text, args)
 
     @functools.wraps(function)

@@ -210,6 +210,8 @@ class Rendering:
             return render_part(self, "partial", (value.func, *value.args), value.keywords, depth)
         if kind in (io.BytesIO, io.StringIO) and not value.closed:
             return f"{kind.__name__}({self.text(value.getvalue())})"
+        if issubclass(kind, io.BytesIO) and not io.BytesIO.closed.__get__(value):
+            return f"{class_name(kind)}({self.text(io.BytesIO.getvalue(value))})"
         if kind in TRUSTED:
             return shortened(repr(value))
         return self.dataclass_text(value, depth)

@@ -12,6 +12,12 @@ TONES = {"good": "rgb(46, 160, 67)", "open": "rgb(210, 140, 30)", "quiet": "rgba
 BOX = "border-left: 4px solid {colour}; padding: 0.1em 0 0.1em 1em; margin: 0.4em 0; max-width: 56em; line-height: 1.5"
 
 
+PRINTS = (
+    "Your answer calls `print`. It counts, and what it prints gets among the output of every later cell that runs "
+    "`my_server`: take that call out when you no longer need it."
+)
+
+
 @dataclass(frozen=True)
 class Say:
     """Words of the course; `folded` is the line under which a notebook hides them until they are wanted."""
@@ -120,6 +126,7 @@ class Standing:
     hints: int = 0  # there are
     shown: int = 0  # of them
     offer: bool = False  # the solution, after three different failed answers
+    prints: bool = False  # the answer calls print
     stored: bool = True  # a passed answer is in the learner's package
     passed_before: bool = False
     explanation: str = ""
@@ -144,7 +151,8 @@ def card_for(outcome, standing: Standing = Standing()) -> Card:
     blocks = passed(outcome, standing) if outcome.kind == "passed" else not_passed(outcome, standing, name)
     more = bool(outcome.promise and not outcome.problem)
     if standing.elsewhere:
-        said = [Say(f"This is about the `{name}` of another cell: this cell does not define it.")]
+        other = "of another cell" if standing.where.endswith(" cell") else f"in `{standing.where}`"
+        said = [Say(f"This is about the `{name}` {other}: this cell does not define it.")]
         blocks = [*said, *([Say("The first promise that does not hold:")] if more else []), *blocks]
     title = f"{name}: {headline(outcome)}{' The first that does not:' if more and not standing.elsewhere else ''}"
     return Card(title, tone, tuple(blocks)).with_notes(standing.notes)
@@ -170,11 +178,16 @@ def passed(outcome, standing: Standing) -> list:
         other = outcome.blame.rpartition(".")[2]
         said = f"This answer counts. It holds beside the course's own `{other}`, and not beside yours"
         why = f", which also defines {named(outcome.clash)}: choose another name there" if outcome.clash else ""
-        blocks.append(Say(f"{said}{why or f': have another look at `{other}`'}."))
+        broken = f" What breaks beside yours: {words.sentence(outcome.beside)}" if outcome.beside else ""
+        blocks.append(Say(f"{said}{why or f': have another look at `{other}`'}.{broken}"))
     if outcome.lost:
         lost = "\n".join(f"- {said_of_lost(lost)}" for lost in outcome.lost)
         blocks.append(Say(f"With this answer in place, something that you built before no longer holds:\n\n{lost}"))
-    return blocks + [Say(text) for text in (standing.explanation, standing.next) if text]
+    if standing.prints:
+        blocks.append(Say(PRINTS))
+    if standing.explanation:
+        blocks.append(Say(standing.explanation, "Why it is done so" if standing.passed_before else ""))
+    return blocks + [Say(text) for text in (standing.next,) if text]
 
 
 def said_of_lost(lost) -> str:
@@ -202,7 +215,7 @@ def not_passed(outcome, standing: Standing, name: str) -> list:
     blocks += evidence(outcome, standing)
     if standing.passed_before:
         blocks.append(Say("The answer of yours that passed before is still in `my_server/`."))
-    offers = help_offered(standing, name)
+    offers = "" if outcome.problem.startswith("the check could not run") else help_offered(standing, name)
     return [*blocks, Say(offers)] if offers else blocks
 
 
@@ -217,7 +230,7 @@ def evidence(outcome, standing: Standing) -> list:
     if outcome.raised and outcome.raised[0] != "SystemExit" and outcome.raised[1] != outcome.problem:
         blocks.append(Show("What came back is an exception:", raised(outcome.raised)))
     if forgotten_return(outcome):
-        blocks.append(Say("It returned None: is there a `return`?"))
+        blocks.append(Say("It returned None. If that is not what you meant, a `return` is missing."))
     elif outcome.ended:
         label = "What the check ran into with that:" if outcome.call else "It ends with:"
         blocks.append(Show(label, raised(outcome.ended)))
@@ -247,9 +260,9 @@ def help_offered(standing: Standing, name: str) -> str:
     offers = []
     if left > 0:
         more = "more " if standing.shown else ""
-        offers.append(f"There {'is' if left == 1 else 'are'} {counted(left, more + 'hint')}: `hint({name})`.")
+        offers.append(f"There {'is' if left == 1 else 'are'} {counted(left, more + 'hint')}: `hint(\"{name}\")`.")
     if standing.offer:
-        offers.append(f"The solution is there too, if you want to see it: `solution({name})`.")
+        offers.append(f"The solution is there too, if you want to see it: `solution(\"{name}\")`.")
     return " ".join(offers)
 
 

@@ -20,7 +20,7 @@ from .statements import read
 
 KINDS = ("passed", "failed", "not_attempted", "unparsable", "timed_out", "crashed")
 ASKS = "your answer asks for input, and nobody is there to type"
-ENDS = "your answer ends the program: let it return, or raise an exception"
+ENDS = "your answer ends the program, or lets through what ends it (SystemExit)"
 DISTURBS = "your answer disturbs the check itself, so nothing is known about it"
 WRITES = "your answer writes without end"
 FAILS_AT_ONCE = "your answer fails before it is called"
@@ -59,6 +59,7 @@ class Outcome:
     problem: str = ""  # what is the matter, where the promise does not say it: "your answer asks for input, …"
     blame: str | None = None  # an earlier piece of the learner's which this one, being right, stumbles over
     clash: tuple[str, ...] = ()  # the names by which it does
+    beside: str = ""  # the promise that it breaks beside that piece, as a sentence
     lost: tuple[Lost, ...] = ()  # what this answer, being right, breaks
 
     @property
@@ -119,7 +120,8 @@ class Case:
         if not alone.passed:
             return outcome if alone.kind == "timed_out" else alone
         blame = case.culprit(others)
-        return replace(alone, blame=blame, clash=clashes(others[blame], self.answer, self.sources))
+        clash = clashes(others[blame], self.answer, self.sources)
+        return replace(alone, blame=blame, clash=clash, beside=outcome.promise)
 
     def clash(self) -> Outcome | None:
         """A failure where the answer, being right, gives a name of its module another meaning and so breaks the rest.
@@ -198,6 +200,8 @@ def outcome_of(
     exercise: Exercise, known: dict[str, str], report: Report, limit: float, modules: dict[str, Module]
 ) -> Outcome:
     """The verdict that a report comes to; `known` are the promises, `modules` what was run."""
+    if report.note.startswith(NOT_RUN):  # nothing is known about the answer
+        return Outcome("crashed", exercise.key, problem=report.note)
     if report.note == "output":  # how far it came by then is chance
         return Outcome("crashed", exercise.key, 0, len(known), problem=WRITES)
     names = broken(known, exercise, report)

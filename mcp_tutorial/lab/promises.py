@@ -16,6 +16,8 @@ SPELLING = (
     (r"\butf 8\b", "UTF-8"),
     (r"\b(json|uri)(?=s?\b)", lambda match: match[0].upper()),
     (r"\bpython\b", "Python"),
+    (r"\bascii\b", "ASCII"),
+    (r"\bsys exit\b", "sys.exit"),
 )
 
 

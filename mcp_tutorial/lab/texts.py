@@ -112,8 +112,9 @@ def similar(name: str, known: dict) -> str:
     """The question whether a known name that looks like this one is meant, with a colon before it; else ""."""
     import difflib  # seldom needed, and every kernel would wait for it
 
-    near = difflib.get_close_matches(name.rpartition(".")[2], known, n=1)
-    return f": did you mean `{near[0]}`?" if near else ""
+    spelt = {each.lower(): each for each in known}
+    near = difflib.get_close_matches(name.rpartition(".")[2].lower(), spelt, n=1)
+    return f": did you mean `{spelt[near[0]]}`?" if near else ""
 
 
 def find(piece, exercise: catalogue.Exercise, frame, package: Path) -> Source:
@@ -167,6 +168,13 @@ def not_found(name: str, own: str) -> str:
             f"put `check({name})` at the end of the cell that does, and run that"
         )
     return f"no cell that has run defines `{name}`: put `check({name})` at the end of the cell that does, and run that"
+
+
+def prints(text: str) -> bool:
+    """Whether an answer calls print, and does not say where to."""
+    nodes = [node for statement in read_or_nothing(text) for node in ast.walk(statement.node)]
+    calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return any(call.func.id == "print" and "file" not in [word.arg for word in call.keywords] for call in calls)
 
 
 def others(filename: str) -> tuple[str, ...]:

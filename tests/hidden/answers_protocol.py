@@ -128,7 +128,7 @@ def ok(message, result, server_info=None):
 def ok(message, result, server_info=None):
     result = {"resultType": "complete", **result}
     if server_info is not None:
-        own = {"name": server_info.pop("name", ""), **server_info}
+        own = dict(server_info.popitem() for _ in range(len(server_info)))
         result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: json_copy(own)}
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}
 """,
@@ -155,6 +155,29 @@ def ok(message, result, server_info=None):
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}
 """,
             "test_writing_into_the_server_info_of_a_response_does_not_change_the_one_that_was_given",
+        ),
+        (
+            """
+# an empty server_info is taken for none
+def ok(message, result, server_info=None):
+    result = {"resultType": "complete", **result}
+    if server_info:
+        result["_meta"] = {**result.get("_meta", {}), META_SERVER_INFO: json_copy(server_info)}
+    return {"jsonrpc": "2.0", "id": message["id"], "result": result}
+""",
+            "test_a_server_info_that_is_empty_goes_out_all_the_same",
+        ),
+        (
+            """
+# dict() makes an object of a list
+def ok(message, result, server_info=None):
+    body = dict(result)
+    body["resultType"] = "complete"
+    if server_info is not None:
+        body["_meta"] = {**body.get("_meta", {}), META_SERVER_INFO: json_copy(server_info)}
+    return {"jsonrpc": "2.0", "id": message["id"], "result": body}
+""",
+            "test_a_result_that_is_no_dict_makes_it_raise",
         ),
     ],
     "right": [
@@ -561,7 +584,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
     return None
 """,
-            "test_a_missing_key_is_named_in_full_and_costs_invalid_params",
+            "test_a_missing_key_is_named_in_full_in_an_error_for_invalid_params",
         ),
         (
             """
@@ -573,7 +596,7 @@ def check_meta(message, supported=SUPPORTED):
         raise RpcError(INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
     return None
 """,
-            "test_a_missing_key_is_named_in_full_and_costs_invalid_params",
+            "test_a_missing_key_is_named_in_full_in_an_error_for_invalid_params",
         ),
         (
             """
@@ -610,7 +633,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
     return None
 """,
-            "test_params_that_are_no_object_cost_invalid_params",
+            "test_params_that_are_no_object_are_refused_as_invalid_params",
         ),
         (
             """
@@ -623,7 +646,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, "Missing required _meta fields: " + ", ".join(missing))
     return None
 """,
-            "test_a_meta_that_is_no_object_costs_invalid_params",
+            "test_a_meta_that_is_no_object_is_refused_as_invalid_params",
         ),
         (
             """
@@ -660,7 +683,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, f"{META_VERSION} must be a string")
     return None
 """,
-            "test_capabilities_that_are_no_object_cost_invalid_params",
+            "test_capabilities_that_are_no_object_are_refused_as_invalid_params",
         ),
         (
             """
@@ -751,7 +774,7 @@ def check_meta(message, supported=SUPPORTED):
         return error(message, INVALID_PARAMS, f"{META_LOG_LEVEL} is unknown")
     return None
 """,
-            "test_any_other_log_level_costs_invalid_params",
+            "test_any_other_log_level_is_refused_as_invalid_params",
         ),
         (
             """

@@ -488,6 +488,14 @@ class TestTimeLimits:
             server.send(b"!")
             assert client.receive(timeout=DEADLINE)["params"] == [len(client.transcript[0].line) + 1]
 
+    @pytest.fixture
+    def interruptible(self):
+        """A process that was started in the background may ignore interrupts."""
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        yield
+        signal.signal(signal.SIGINT, before)
+
+    @pytest.mark.usefixtures("interruptible")
     def test_an_interrupted_call_is_cancelled_and_the_next_one_works(self, client):
         def interrupt():
             wait_until(lambda: sent(client))

@@ -1,7 +1,10 @@
 """What the dispatcher promises: every check in one order, an answer to each request, and nothing raised escapes."""
 
+import contextlib
 import copy
+import io
 import json
+import sys
 
 import pytest
 from subject import dispatcher, prompts, protocol, registry, resources
@@ -29,7 +32,21 @@ def plain(value):
 
 
 def request(method="server/discover", id=1, meta=META, **params):
-    return {"jsonrpc": "2.0", "id": id, "method": method, "params": {"_meta": dict(meta), **params}}
+    """Return a request as it comes off the wire: no string in it is the very object that another program names."""
+    return plain({"jsonrpc": "2.0", "id": id, "method": method, "params": {"_meta": meta, **params}})
+
+
+def handshake(id=5, **more):
+    """Return the `initialize` of an older revision, as it comes off the wire."""
+    return plain({"jsonrpc": "2.0", "id": id, "method": "initialize", **more})
+
+
+def told(response):
+    """Return a response's id and its error's code, as they arrive; what is not there is said in words."""
+    response = plain(response)
+    if not isinstance(response, dict):
+        return response
+    return (response.get("id", "no id"), response.get("error", {}).get("code", "no error"))
 
 
 def spoil(value):
@@ -44,7 +61,26 @@ def spoil(value):
         value.append("spoilt")
 
 
-class Server:
+class Bare:
+    """A server with nothing to offer, which a learner can make as well: `dispatch = make_dispatch({…})`."""
+
+    def __init__(self):
+        self.dispatch = dispatcher.make_dispatch(INFO)
+
+    def answer(self, method="server/discover", **params):
+        """Return the response to a good request, as it arrives on the wire."""
+        return plain(self.dispatch(request(method, **params)))
+
+    def result(self, method="server/discover", **params):
+        return self.answer(method, **params)["result"]
+
+    def code(self, message):
+        """Return the code of the error that a message gets, as it comes off the wire."""
+        response = plain(self.dispatch(plain(message)))
+        return response.get("error", {}).get("code") if isinstance(response, dict) else response
+
+
+class Server(Bare):
     """A server with one tool, one resource, one template, one prompt; `ran` names each function that was run."""
 
     def __init__(self):
@@ -81,17 +117,6 @@ class Server:
         self.resources.template("docs://dish/{name}", lambda name: None, name="dish")
         self.prompts.prompt(greet)
 
-    def answer(self, method="server/discover", **params):
-        """Return the response to a good request, as it arrives on the wire."""
-        return plain(self.dispatch(request(method, **params)))
-
-    def result(self, method="server/discover", **params):
-        return self.answer(method, **params)["result"]
-
-    def code(self, message):
-        """Return the code of the error that a message gets."""
-        return plain(self.dispatch(message))["error"]["code"]
-
 
 class TestCheckEnvelope:
     @pytest.mark.parametrize("id", ["", "7", "é\n", 0, 7, -5, 123456789012345678901234567890])
@@ -102,40 +127,38 @@ class TestCheckEnvelope:
     @pytest.mark.parametrize("version", ["1.0", "2", 2.0, 2, None, ["2.0"]])
     def test_a_jsonrpc_that_is_not_the_string_2_0_is_an_invalid_request(self, version):
         """basic/index: jsonrpc is the constant "2.0"; the id was readable, so it is echoed."""
-        response = plain(dispatcher.check_envelope({**request(id=7), "jsonrpc": version}))
-        assert (response["id"], response["error"]["code"]) == (7, -32600)
+        response = dispatcher.check_envelope(plain({**request(id=7), "jsonrpc": version}))
+        assert told(response) == (7, -32600)
 
     def test_a_missing_jsonrpc_is_an_invalid_request_with_its_id_echoed(self):
         """basic/index: jsonrpc is required; an error carries the id wherever it could be read."""
         message = request(id="a")
         del message["jsonrpc"]
-        response = plain(dispatcher.check_envelope(message))
-        assert (response["id"], response["error"]["code"]) == ("a", -32600)
+        assert told(dispatcher.check_envelope(message)) == ("a", -32600)
 
     @pytest.mark.parametrize("id", [None, True, False, 1.5, [], [1], {}])
     def test_an_id_of_another_kind_is_an_invalid_request_and_is_not_echoed(self, id):
         """basic/index: the id is a string or an integer, and true is none; the error has no id member, not a null."""
-        response = plain(dispatcher.check_envelope(request(id=id)))
-        assert response["error"]["code"] == -32600
-        assert "id" not in response
+        assert told(dispatcher.check_envelope(request(id=id))) == ("no id", -32600)
 
     @pytest.mark.parametrize("method", [7, None, ["server/discover"], {}, True])
     def test_a_method_that_is_no_string_is_an_invalid_request(self, method):
         """basic/index: method is a string; the id was readable, so it is echoed."""
-        response = plain(dispatcher.check_envelope(request(method, id=2)))
-        assert (response["id"], response["error"]["code"]) == (2, -32600)
+        assert told(dispatcher.check_envelope(request(method, id=2))) == (2, -32600)
+        assert told(dispatcher.check_envelope(request(method, id=0))) == (0, -32600)
+        assert told(dispatcher.check_envelope(request(method, id=""))) == ("", -32600)
 
     def test_a_missing_method_is_an_invalid_request(self):
         """basic/index: method is required."""
         message = request(id=3)
         del message["method"]
-        response = plain(dispatcher.check_envelope(message))
-        assert (response["id"], response["error"]["code"]) == (3, -32600)
+        assert told(dispatcher.check_envelope(message)) == (3, -32600)
 
     def test_the_envelope_says_nothing_about_method_and_params(self):
         """ours: whether there is such a method, and what it needs, is checked later."""
-        assert dispatcher.check_envelope({"jsonrpc": "2.0", "id": 1, "method": "no/such"}) is None
-        assert dispatcher.check_envelope({"jsonrpc": "2.0", "id": 1, "method": "", "params": 5, "more": 1}) is None
+        assert dispatcher.check_envelope(plain({"jsonrpc": "2.0", "id": 1, "method": "no/such"})) is None
+        message = plain({"jsonrpc": "2.0", "id": 1, "method": "", "params": 5, "more": 1})
+        assert dispatcher.check_envelope(message) is None
 
     def test_the_message_is_left_as_it_was(self):
         """ours: no function changes its arguments."""
@@ -146,29 +169,47 @@ class TestCheckEnvelope:
 
 
 class TestCheckEra:
-    def test_initialize_gets_an_error_that_names_the_version_to_speak(self):
-        """basic/versioning: the error for initialize names the supported versions; the code is -32601 (ours)."""
-        response = plain(dispatcher.check_era({"jsonrpc": "2.0", "id": 5, "method": "initialize", "params": {}}))
-        assert (response["id"], response["error"]["code"]) == (5, -32601)
-        assert response["error"]["data"] == {"supported": ["2026-07-28"]}
-        assert "2026-07-28" in response["error"]["message"]
-
-    def test_initialize_gets_the_same_answer_with_and_without_the_new_meta(self):
-        """ours: whoever sends it comes from an older revision, and needs the same advice."""
-        old = {"jsonrpc": "2.0", "id": 5, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}}
-        without_params = {"jsonrpc": "2.0", "id": 5, "method": "initialize"}
-        answers = [plain(dispatcher.check_era(message)) for message in (old, without_params)]
-        assert answers == [plain(dispatcher.check_era(request("initialize", id=5)))] * 2
-
     @pytest.mark.parametrize("method", ["server/discover", "tools/list", "ping", "Initialize", "initialized", ""])
     def test_every_other_method_passes(self, method):
         """basic/versioning: only initialize belongs to the handshake of old."""
         assert dispatcher.check_era(request(method)) is None
 
-    def test_whoever_changes_an_answer_does_not_change_the_next(self):
-        """ours: no function hands out a list or dict that it keeps."""
+    @pytest.mark.parametrize("id", [5, 0, "", "a"])
+    def test_initialize_gets_an_error_under_its_id_with_the_code_of_an_unknown_method(self, id):
+        """basic/versioning: initialize is answered with an error; that its code is -32601 is ours."""
+        assert told(dispatcher.check_era(handshake(id, params={}))) == (id, -32601)
+
+    def test_the_error_s_text_names_the_version_to_speak(self):
+        """basic/versioning: the error for initialize names the supported versions; a person reads its text."""
+        response = plain(dispatcher.check_era(handshake(params={})))
+        assert "2026-07-28" in response["error"]["message"]
+
+    def test_the_error_s_data_names_the_version_to_speak(self):
+        """ours: data is {"supported": ["2026-07-28"]} and nothing else, for a program to read."""
+        response = plain(dispatcher.check_era(handshake(params={})))
+        assert response["error"].get("data") == {"supported": ["2026-07-28"]}
+
+    def test_the_versions_in_the_data_are_a_list_that_one_may_append_to(self):
+        """ours: a list made anew for each response, and not the tuple SUPPORTED, which the wire shows as a list."""
+        dispatcher.check_era(handshake(params={}))["error"]["data"]["supported"].append("1900-01-01")
+
+    def test_initialize_gets_the_same_answer_with_and_without_the_new_meta(self):
+        """ours: whoever sends it comes from an older revision, and needs the same advice."""
+        messages = (handshake(params={"protocolVersion": "2025-11-25"}), handshake())
+        answers = [plain(dispatcher.check_era(message)) for message in messages]
+        assert answers == [plain(dispatcher.check_era(request("initialize", id=5)))] * 2
+
+    def test_the_message_is_left_as_it_was(self):
+        """ours: no function changes its arguments."""
+        message = request("initialize")
+        before = copy.deepcopy(message)
+        dispatcher.check_era(message)
+        assert message == before
+
+    def test_what_is_written_into_one_answer_is_not_in_the_next(self):
+        """ours: each has lists and dicts of its own. Here "spoilt" was written into all those of the answer before."""
         before = plain(dispatcher.check_era(request("initialize")))
-        dispatcher.check_era(request("initialize"))["error"]["data"]["supported"].append("spoilt")
+        spoil(dispatcher.check_era(request("initialize")))
         assert plain(dispatcher.check_era(request("initialize"))) == before
 
 
@@ -212,34 +253,148 @@ class TestOwesNoReply:
         assert dispatcher.owes_no_reply({"jsonrpc": "2.0", "id": 1, "params": {}}) is False
 
 
+# What `run` is handed below: each handler is called what it does, so that a learner who sees the name can write it.
+
+KEPT = {"tools": [], "_meta": {"com.example/x": 1}}
+
+
+class GiveUp(BaseException):
+    """An exception that is no Exception, as asyncio's CancelledError is none."""
+
+
+def return_sum_5(params):
+    return {"sum": 5}
+
+
+def return_its_params(params):
+    return {"params": params}
+
+
+def return_a_meta(params):
+    return {"_meta": {"com.example/x": 1}}
+
+
+def return_kept_dict(params):
+    return KEPT
+
+
+def return_none(params):
+    return None
+
+
+def return_5(params):
+    return 5
+
+
+def return_text(params):
+    return "text"
+
+
+def return_list(params):
+    return ["x"]
+
+
+def return_empty_list(params):
+    return []
+
+
+def raise_no_tea_with_data(params):
+    raise protocol.RpcError(-32602, "no tea", {"left": 0})
+
+
+def raise_no_tea_without_data(params):
+    raise protocol.RpcError(-32602, "no tea")
+
+
+def raise_no_tea_with_empty_dict(params):
+    raise protocol.RpcError(-32602, "no tea", {})
+
+
+def raise_no_tea_with_empty_list(params):
+    raise protocol.RpcError(-32602, "no tea", [])
+
+
+def raise_no_tea_with_0(params):
+    raise protocol.RpcError(-32602, "no tea", 0)
+
+
+def raise_key_error(params):
+    raise KeyError("secret")
+
+
+def raise_runtime_error(params):
+    raise RuntimeError("the kettle is empty")
+
+
+def raise_recursion_error(params):
+    raise RecursionError
+
+
+def raise_stop_iteration(params):
+    raise StopIteration
+
+
+def raise_system_exit(params):
+    raise SystemExit("secret")
+
+
+def raise_generator_exit(params):
+    raise GeneratorExit
+
+
+def raise_give_up(params):
+    raise GiveUp("secret")
+
+
+def raise_keyboard_interrupt(params):
+    raise KeyboardInterrupt
+
+
+class Echo(io.StringIO):
+    """What is written to stdout: kept, and passed on, so that a learner is shown it."""
+
+    def __init__(self, other):
+        super().__init__()
+        self.other = other
+
+    def write(self, text):
+        self.other.write(text)
+        return super().write(text)
+
+
+def run_to_the_end(handler, message):
+    """Return the response that `run` gives, as it arrives; the name of what went through where something did."""
+    try:
+        return plain(dispatcher.run(handler, message, INFO))
+    except BaseException as problem:
+        return f"{type(problem).__name__} went through"
+
+
 class TestRun:
     def test_what_the_handler_returns_becomes_the_result_under_the_request_s_id(self):
         """basic/index: a response has the request's id and a result, complete and with the server's name (ours)."""
-        response = plain(dispatcher.run(lambda params: {"sum": 5}, request(id="a"), INFO))
-        assert response == {
-            "jsonrpc": "2.0",
-            "id": "a",
-            "result": {"resultType": "complete", "sum": 5, "_meta": {SERVER_INFO_KEY: INFO}},
-        }
+        for id in ("a", 0, ""):
+            response = plain(dispatcher.run(return_sum_5, request(id=id), INFO))
+            assert response == {
+                "jsonrpc": "2.0",
+                "id": id,
+                "result": {"resultType": "complete", "sum": 5, "_meta": {SERVER_INFO_KEY: INFO}},
+            }
 
     def test_the_handler_is_given_the_params_of_the_request(self):
         """basic/index: what a method needs is in params."""
         message = request("tools/call", name="add")
-        response = plain(dispatcher.run(lambda params: {"params": params}, message, INFO))
+        response = plain(dispatcher.run(return_its_params, message, INFO))
         assert response["result"]["params"] == plain(message["params"])
 
     def test_what_a_handler_put_into_meta_stays_beside_the_server_s_name(self):
         """basic/index, _meta: the server's name is merged into the handler's own _meta."""
-        response = plain(dispatcher.run(lambda params: {"_meta": {"com.example/x": 1}}, request(), INFO))
+        response = plain(dispatcher.run(return_a_meta, request(), INFO))
         assert response["result"]["_meta"] == {"com.example/x": 1, SERVER_INFO_KEY: INFO}
 
     def test_a_protocol_error_keeps_its_code_its_message_and_its_data(self):
-        """basic/index, Error Responses: an RpcError is sent as it was raised."""
-
-        def handler(params):
-            raise protocol.RpcError(-32602, "no tea", {"left": 0})
-
-        response = plain(dispatcher.run(handler, request(id=4), INFO))
+        """basic/index, Error Responses. Here the handler raises RpcError(-32602, "no tea", {"left": 0})."""
+        response = plain(dispatcher.run(raise_no_tea_with_data, request(id=4), INFO))
         assert response == {
             "jsonrpc": "2.0",
             "id": 4,
@@ -247,33 +402,68 @@ class TestRun:
         }
 
     @pytest.mark.parametrize(
-        "bug", [KeyError("secret"), RuntimeError("secret"), SystemExit("secret"), RecursionError()]
+        ("handler", "members"),
+        [
+            (raise_no_tea_without_data, {}),
+            (raise_no_tea_with_empty_dict, {"data": {}}),
+            (raise_no_tea_with_empty_list, {"data": []}),
+            (raise_no_tea_with_0, {"data": 0}),
+        ],
     )
-    def test_a_bug_in_a_handler_is_an_internal_error_that_gives_nothing_away(self, bug):
-        """server/resources: an internal failure is -32603; the text is ours and shows neither message nor path."""
-
-        def handler(params):
-            raise bug
-
+    def test_a_protocol_error_without_data_has_no_such_member_and_empty_data_is_sent(self, handler, members):
+        """basic/index, Error Responses: data is optional. The handler raises an RpcError with None, {}, [] or 0."""
         response = plain(dispatcher.run(handler, request(id=4), INFO))
+        assert response["error"] == {"code": -32602, "message": "no tea", **members}
+
+    @pytest.mark.parametrize(
+        "handler", [raise_key_error, raise_runtime_error, raise_recursion_error, raise_stop_iteration]
+    )
+    def test_a_bug_in_a_handler_is_an_internal_error_that_gives_nothing_away(self, handler):
+        """server/resources: it is -32603; the text is ours. Here the handler raises KeyError("secret") and others."""
+        for id in (4, 0, ""):
+            response = plain(dispatcher.run(handler, request(id=id), INFO))
+            assert response == {"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": "Internal error"}}
+
+    def test_a_handler_that_ends_the_program_is_an_internal_error_too(self):
+        """ours: nothing raised escapes. Here the handler raises SystemExit, as `sys.exit` does."""
+        response = run_to_the_end(raise_system_exit, request(id=4))
         assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
 
-    def test_a_bug_in_a_handler_is_told_on_stderr(self, capsys):
-        """basic/transports/stdio: logs go to stderr, and nothing but messages to stdout."""
+    @pytest.mark.parametrize("handler", [raise_give_up, raise_generator_exit])
+    def test_whatever_else_is_raised_is_an_internal_error_though_it_is_no_exception(self, handler):
+        """ours: Ctrl-C alone goes through. Here `class GiveUp(BaseException)` is raised, and then GeneratorExit."""
+        response = run_to_the_end(handler, request(id=4))
+        assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
 
-        def handler(params):
-            raise RuntimeError("the kettle is empty")
+    def test_the_traceback_of_a_bug_is_written_to_stderr(self, capsys):
+        """basic/transports/stdio: logs go to stderr. Here the handler raises RuntimeError("the kettle is empty")."""
+        dispatcher.run(raise_runtime_error, request(), INFO)
+        assert "the kettle is empty" in capsys.readouterr().err
 
-        dispatcher.run(handler, request(), INFO)
-        out, err = capsys.readouterr()
-        assert "the kettle is empty" in err
-        assert out == ""
+    def test_nothing_is_printed_on_stdout(self):
+        """basic/transports/stdio: stdout is for messages alone, so no `print`, on the way of a bug or any other."""
+        for handler in (return_sum_5, raise_no_tea_with_data, raise_runtime_error):
+            with contextlib.redirect_stdout(Echo(sys.stdout)) as stdout:
+                dispatcher.run(handler, request(), INFO)
+            assert stdout.getvalue() == ""
 
-    @pytest.mark.parametrize("result", [None, 5, "text", ["x"]])
-    def test_a_handler_that_returns_no_object_is_an_internal_error(self, result):
+    @pytest.mark.parametrize("handler", [return_none, return_5, return_text, return_list, return_empty_list])
+    def test_a_handler_that_returns_no_object_is_an_internal_error(self, handler):
         """basic/index: a result is an object, so anything else is a bug of the server."""
-        response = plain(dispatcher.run(lambda params: result, request(id=4), INFO))
-        assert (response["id"], response["error"]["code"]) == (4, -32603)
+        assert told(dispatcher.run(handler, request(id=4), INFO)) == (4, -32603)
+
+    def test_a_keyboard_interrupt_goes_through(self):
+        """ours: whoever presses Ctrl-C wants to end the server. Here the handler raises KeyboardInterrupt."""
+        with pytest.raises(KeyboardInterrupt):
+            dispatcher.run(raise_keyboard_interrupt, request(), INFO)
+
+    def test_what_the_handler_returned_is_left_as_it_was(self):
+        """ours: no function changes what it is given, and a handler may return one dict each time, as it does here."""
+        before = copy.deepcopy(KEPT)
+        message, info = request(), dict(INFO)
+        dispatcher.run(return_kept_dict, message, info)
+        assert before == KEPT
+        assert (message, info) == (request(), INFO)
 
 
 class TestMakeDispatch:
@@ -294,107 +484,108 @@ class TestMakeDispatch:
     )
     def test_an_object_without_an_id_is_met_with_silence_whatever_else_is_wrong(self, message):
         """basic/index, Notifications: nobody waits for an answer; {} too (ours)."""
-        assert Server().dispatch(message) is None
+        assert Bare().dispatch(message) is None
 
     @pytest.mark.parametrize(
         "message", [{"jsonrpc": "2.0", "id": 1, "result": {}}, {"jsonrpc": "1.0", "id": None, "error": {}}]
     )
     def test_a_response_is_met_with_silence_however_malformed(self, message):
         """basic/index: a response is not answered; it is looked for before the envelope is checked (ours)."""
-        assert Server().dispatch(message) is None
+        assert Bare().dispatch(message) is None
 
     @pytest.mark.parametrize("message", [[], [request()], "id", 42, None, True, 1.5])
     def test_what_is_no_object_is_an_invalid_request_and_there_is_no_batch(self, message):
         """basic/transports/stdio: a message is a single object, so an array gets one error, without an id."""
-        response = plain(Server().dispatch(message))
-        assert response["error"]["code"] == -32600
-        assert "id" not in response
+        assert told(Bare().dispatch(message)) == ("no id", -32600)
 
     @pytest.mark.parametrize("id", [0, "", "7", 7, -5, "é\ud800", 10**30])
     def test_the_id_comes_back_with_its_value_and_its_type(self, id):
         """basic/index: the response has the id of the request, and "7" is not 7."""
-        server = Server()
-        assert plain(server.dispatch(request(id=id)))["id"] == id
-        assert plain(server.dispatch(request("no/such", id=id)))["id"] == id
-        assert type(server.dispatch(request(id=id))["id"]) is type(id)
+        server = Bare()
+        for message in (request(id=id), request("no/such", id=id)):
+            response = plain(server.dispatch(message)) or {}
+            assert response.get("id", "no id") == id and type(response["id"]) is type(id)
 
     def test_any_request_may_be_the_first(self):
         """basic/versioning: there is no handshake, each request says its version."""
         assert Server().result("tools/call", name="add", arguments={"a": 2, "b": 3})["structuredContent"] == 5
 
-    def test_nothing_is_remembered_from_one_request_to_the_next(self):
-        """basic/index, Statelessness: a request that says too little is refused, whatever came before."""
-        server = Server()
-        server.answer()
-        assert server.code({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}) == -32602
-        assert server.code(request("tools/list", meta=OLD_VERSION)) == -32022
-        assert "result" in server.answer("tools/list")
-
     # ---- the ladder: a message with two faults is told of the first
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            ({**request(id=7), "jsonrpc": "1.0"}, -32600),
+            (request("initialize", id=7), -32601),
+            (request(id=7, meta={}), -32602),
+            (request(id=7, meta=OLD_VERSION), -32022),
+        ],
+    )
+    def test_what_a_check_has_against_a_request_is_the_reply_to_it(self, message, code):
+        """ours: the error that check_envelope, check_era or check_meta returned is returned, and nothing runs."""
+        assert told(Bare().dispatch(plain(message))) == (7, code)
 
     def test_a_wrong_envelope_is_reported_before_the_handshake_of_old(self):
         """ours, the order of checks: envelope, then initialize."""
-        server = Server()
+        server = Bare()
         assert server.code({**request("initialize"), "jsonrpc": "1.0"}) == -32600
         assert server.code(request("initialize", id=None)) == -32600
 
     def test_a_wrong_envelope_is_reported_before_a_missing_meta(self):
         """ours, the order of checks: envelope, then _meta."""
-        server = Server()
+        server = Bare()
         assert server.code({"id": 1, "method": "tools/list"}) == -32600
         assert server.code({"jsonrpc": "2.0", "id": 1, "method": 7}) == -32600
         assert server.code({"jsonrpc": "2.0", "id": True, "method": "tools/list"}) == -32600
 
     def test_a_wrong_envelope_is_reported_before_an_unknown_method(self):
         """ours, the order of checks: envelope, then method."""
-        assert Server().code({**request("no/such"), "jsonrpc": "2"}) == -32600
+        assert Bare().code({**request("no/such"), "jsonrpc": "2"}) == -32600
 
     @pytest.mark.parametrize(
         "params", [None, {}, [], {"_meta": OLD_VERSION}, {"_meta": BAD_LOG_LEVEL}, {"_meta": META}]
     )
     def test_initialize_is_reported_before_anything_about_its_meta(self, params):
         """basic/versioning: a client of an older revision knows no _meta, and has to read what is spoken here."""
-        message = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}
-        error = plain(Server().dispatch(message))["error"]
-        assert (error["code"], error["data"]) == (-32601, {"supported": ["2026-07-28"]})
+        error = plain(Bare().dispatch(handshake(params=params)))["error"]
+        assert (error["code"], error.get("data")) == (-32601, {"supported": ["2026-07-28"]})
 
     @pytest.mark.parametrize("key", list(META))
     def test_a_missing_meta_field_is_reported_before_an_unsupported_version_or_an_unknown_method(self, key):
         """ours, the order of checks: required _meta, then version, then method."""
         meta = {name: value for name, value in OLD_VERSION.items() if name != key}
-        error = plain(Server().dispatch(request("no/such", meta=meta)))["error"]
+        error = plain(Bare().dispatch(request("no/such", meta=meta)))["error"]
         assert (error["code"], error["message"]) == (-32602, f"Missing required _meta fields: {key}")
 
     @pytest.mark.parametrize("params", ["x", 5, None, True, [], {}, {"_meta": []}, {"_meta": "x"}])
     def test_params_without_a_readable_meta_are_invalid_params(self, params):
         """basic/index, _meta: every request needs it; params or _meta of another kind are -32602 (ours)."""
         message = {"jsonrpc": "2.0", "id": 5, "method": "tools/list", "params": params}
-        response = plain(Server().dispatch(message))
-        assert (response["id"], response["error"]["code"]) == (5, -32602)
+        assert told(Bare().dispatch(plain(message))) == (5, -32602)
 
     def test_a_meta_field_of_the_wrong_type_is_reported_before_an_unsupported_version(self):
         """ours, the order of checks: a version that is no string is -32602, never -32022."""
-        server = Server()
+        server = Bare()
         assert server.code(request(meta={**META, "io.modelcontextprotocol/protocolVersion": 20260728})) == -32602
         assert server.code(request(meta={**OLD_VERSION, "io.modelcontextprotocol/clientCapabilities": []})) == -32602
 
     def test_an_unsupported_version_is_reported_before_a_log_level_that_does_not_exist(self):
         """ours, the order of checks: version, then logLevel."""
-        error = plain(Server().dispatch(request(meta={**BAD_LOG_LEVEL, **OLD_VERSION})))["error"]
-        assert error["code"] == -32022
-        assert error["data"] == {"supported": ["2026-07-28"], "requested": "1900-01-01"}
+        error = plain(Bare().dispatch(request(meta={**BAD_LOG_LEVEL, **OLD_VERSION})))["error"]
+        expected = {"supported": ["2026-07-28"], "requested": "1900-01-01"}
+        assert (error["code"], error.get("data")) == (-32022, expected)
 
     def test_an_unsupported_version_is_reported_before_an_unknown_method(self):
         """ours, the order of checks: version, then method."""
-        assert Server().code(request("no/such", meta=OLD_VERSION)) == -32022
+        assert Bare().code(request("no/such", meta=OLD_VERSION)) == -32022
 
     def test_a_log_level_that_does_not_exist_is_reported_before_an_unknown_method(self):
         """ours, the order of checks: logLevel, then method."""
-        assert Server().code(request("no/such", meta=BAD_LOG_LEVEL)) == -32602
+        assert Bare().code(request("no/such", meta=BAD_LOG_LEVEL)) == -32602
 
     def test_an_unknown_method_is_reported_before_its_params(self):
         """ours, the order of checks: method, then params; the text is ours."""
-        error = plain(Server().dispatch(request("tools/search", cursor="x", name=5)))["error"]
+        error = plain(Bare().dispatch(request("tools/search", cursor="x", name=5)))["error"]
         assert (error["code"], error["message"]) == (-32601, "Method not found: tools/search")
 
     def test_wrong_params_are_reported_before_anything_runs(self):
@@ -415,8 +606,7 @@ class TestMakeDispatch:
 
     def test_a_cancellation_with_an_id_is_a_request_for_a_method_that_does_not_exist(self):
         """basic/patterns/cancellation: it is a notification; with an id it is a request, and owed an answer."""
-        response = plain(Server().dispatch(request("notifications/cancelled", id=6, requestId=1)))
-        assert (response["id"], response["error"]["code"]) == (6, -32601)
+        assert told(Bare().dispatch(request("notifications/cancelled", id=6, requestId=1))) == (6, -32601)
 
     # ---- discover
 
@@ -495,7 +685,7 @@ class TestMakeDispatch:
     def test_a_log_level_that_exists_is_accepted(self):
         """server/utilities/logging: a known level is no reason to refuse."""
         meta = {**META, "io.modelcontextprotocol/logLevel": "debug"}
-        assert "result" in plain(Server().dispatch(request(meta=meta)))
+        assert "result" in plain(Bare().dispatch(request(meta=meta)))
 
     def test_what_a_client_says_of_itself_and_members_not_known_here_change_nothing(self):
         """basic/index: clientInfo is optional, and unknown members are ignored."""
@@ -531,7 +721,15 @@ class TestMakeDispatch:
         assert response == {"jsonrpc": "2.0", "id": 9, "error": {"code": -32603, "message": "Internal error"}}
         assert "result" in server.answer("tools/list")
 
-    # ---- nothing is shared
+    # ---- nothing is kept or shared
+
+    def test_nothing_is_remembered_from_one_request_to_the_next(self):
+        """basic/index, Statelessness: a request that says too little is refused, whatever came before."""
+        server = Server()
+        server.answer()
+        assert server.code({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}) == -32602
+        assert server.code(request("tools/list", meta=OLD_VERSION)) == -32022
+        assert "result" in server.answer("tools/list")
 
     def test_two_servers_in_one_process_share_nothing(self):
         """ours: two servers in a process share nothing."""
@@ -561,8 +759,8 @@ class TestMakeDispatch:
     @pytest.mark.parametrize(
         "method", ["server/discover", "tools/list", "resources/list", "prompts/list", "initialize"]
     )
-    def test_whoever_changes_a_response_does_not_change_the_next(self, method):
-        """ours: no function hands out a list or dict that it keeps."""
+    def test_what_is_written_into_one_response_is_not_in_the_next(self, method):
+        """ours: each has lists and dicts of its own. Here "spoilt" was written into those of the one before."""
         server = Server()
         before = server.answer(method)
         spoil(server.dispatch(request(method)))
@@ -576,6 +774,18 @@ class TestMakeDispatch:
         spoil(dispatch(request()))
         spoil(info)
         assert plain(dispatch(request()))["result"]["_meta"][SERVER_INFO_KEY] == given
+
+    def test_the_dispatch_tells_which_calls_are_slow(self):
+        """ours: the stdio loop asks its attribute `is_slow`."""
+        tools = registry.ToolRegistry()
+
+        def slow() -> str:
+            return "slow"
+
+        tools.tool(slow, slow=True)
+        is_slow = getattr(dispatcher.make_dispatch(INFO, tools=tools), "is_slow", None)
+        assert callable(is_slow)
+        assert is_slow(request("tools/call", name="slow")) and not is_slow(request("tools/list"))
 
 
 class TestIsSlow:

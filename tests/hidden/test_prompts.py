@@ -39,6 +39,37 @@ def review(code: str, depth: str = "1") -> str:
     return f"code={code} depth={depth}"
 
 
+# What some registries below are handed: each function is called what it does, so that a learner can write it.
+
+
+def say_hello() -> str:
+    return "Hello."
+
+
+def say_tone(tone: str = "friendly") -> str:
+    return tone
+
+
+def raise_key_error() -> str:
+    return {}["secret"]
+
+
+def return_5() -> str:
+    return 5
+
+
+def return_none() -> str:
+    return None
+
+
+def return_list() -> str:
+    return ["text"]
+
+
+def return_bytes() -> str:
+    return b"text"
+
+
 def registry_of(*functions):
     registry = prompts.PromptRegistry()
     for function in functions:
@@ -50,9 +81,14 @@ def listed(registry):
     return plain(registry.list_prompts({}))["prompts"]
 
 
+def get(registry, name, **more):
+    """Return what a prompt becomes; the params are as they come off the wire."""
+    return plain(registry.get_prompt(plain({"name": name, **more})))
+
+
 def text_of(registry, name, **arguments):
     """Return the text of the one message that a prompt makes of the arguments."""
-    (message,) = plain(registry.get_prompt({"name": name, "arguments": arguments}))["messages"]
+    (message,) = get(registry, name, arguments=arguments)["messages"]
     return message["content"]["text"]
 
 
@@ -75,7 +111,7 @@ class TestPromptRegistry:
         (prompt,) = listed(registry_of(greet))
         assert prompt["arguments"] == [{"name": "name", "description": "Whom to greet.", "required": True}]
 
-    def test_a_title_is_listed_where_one_is_given_and_left_out_where_none_is(self):
+    def test_a_title_is_listed_where_one_is_given_and_left_out_elsewhere(self):
         """server/prompts: title is optional, which is not the same as null."""
         registry = registry_of(review)
         assert "title" not in listed(registry)[0]
@@ -84,21 +120,11 @@ class TestPromptRegistry:
 
     def test_a_function_without_a_docstring_has_an_empty_description(self):
         """ours: the description is a string, never null and never the word None."""
-
-        def bare() -> str:
-            return "Hello."
-
-        registry = registry_of(bare)
-        assert listed(registry)[0]["description"] == ""
-        assert plain(registry.get_prompt({"name": "bare"}))["description"] == ""
+        assert listed(registry_of(say_hello))[0]["description"] == ""
 
     def test_a_function_without_parameters_has_an_empty_list_of_arguments(self):
         """server/prompts: arguments is a list."""
-
-        def bare() -> str:
-            return "Hello."
-
-        assert listed(registry_of(bare))[0]["arguments"] == []
+        assert listed(registry_of(say_hello))[0]["arguments"] == []
 
     def test_hints_that_are_still_strings_are_understood(self):
         """ours: postponed annotations are resolved."""
@@ -141,27 +167,27 @@ class TestPromptRegistry:
 
     def test_a_prompt_becomes_its_description_and_one_user_message(self):
         """server/prompts: a message has a role and one content object, not a list."""
-        result = plain(registry_of(review).get_prompt({"name": "review", "arguments": {"code": "x", "depth": "2"}}))
-        assert result["description"] == "Review some code.\n\nLine by line."
+        result = get(registry_of(review), "review", arguments={"code": "x", "depth": "2"})
+        assert result.get("description") == "Review some code.\n\nLine by line."
         assert result["messages"] == [{"role": "user", "content": {"type": "text", "text": "code=x depth=2"}}]
 
     def test_a_filled_in_prompt_carries_no_cache_hints_and_no_cursor(self):
         """server/utilities/caching: prompts/get is not among the cacheable results."""
-        result = registry_of(review).get_prompt({"name": "review", "arguments": {"code": "x"}})
+        result = get(registry_of(review), "review", arguments={"code": "x"})
         assert not {"ttlMs", "cacheScope", "nextCursor"} & set(result)
 
     def test_an_optional_argument_that_is_left_out_has_its_default(self):
         """ours: the function's default counts."""
         assert text_of(registry_of(review), "review", code="x") == "code=x depth=1"
 
-    def test_arguments_may_be_left_out_where_none_is_required(self):
+    def test_arguments_may_be_left_out_where_nothing_is_required(self):
         """server/prompts: arguments is optional."""
-
-        def bare(tone: str = "friendly") -> str:
-            return tone
-
-        (message,) = plain(registry_of(bare).get_prompt({"name": "bare"}))["messages"]
+        (message,) = get(registry_of(say_tone), "say_tone")["messages"]
         assert message["content"]["text"] == "friendly"
+
+    def test_a_description_that_is_empty_is_sent_as_an_empty_text(self):
+        """ours: a prompt without a docstring has the description "", in the list and here."""
+        assert get(registry_of(say_hello), "say_hello").get("description") == ""
 
     @pytest.mark.parametrize("value", ["null", "", " ", "None", "é\u2028\ud800"])
     def test_a_string_is_used_as_it_is_whatever_it_spells(self, value):
@@ -214,11 +240,7 @@ class TestPromptRegistry:
     @pytest.mark.parametrize("arguments", [None, [], ["code"], "code", 5])
     def test_arguments_that_are_no_object_are_refused(self, arguments):
         """server/prompts: arguments is an object; malformed params are -32602, null among them (ours)."""
-
-        def bare() -> str:
-            return "Hello."
-
-        assert refusal(registry_of(bare).get_prompt, {"name": "bare", "arguments": arguments}).code == -32602
+        assert refusal(registry_of(say_hello).get_prompt, {"name": "say_hello", "arguments": arguments}).code == -32602
 
     def test_an_unknown_prompt_is_refused_by_its_whole_name(self):
         """server/prompts: an unknown prompt is -32602; the text is ours, and names it unshortened."""
@@ -233,21 +255,13 @@ class TestPromptRegistry:
 
     def test_a_bug_in_a_prompt_is_not_reported_as_the_caller_s_mistake(self):
         """server/prompts: an internal failure is -32603, which the dispatcher makes of it, and not -32602."""
-
-        def broken() -> str:
-            return {}["secret"]
-
-        problem = failure(registry_of(broken).get_prompt, {"name": "broken"})
+        problem = failure(registry_of(raise_key_error).get_prompt, {"name": "raise_key_error"})
         assert problem is not None and not isinstance(problem, protocol.RpcError)
 
-    @pytest.mark.parametrize("value", [5, None, ["text"], b"text"])
-    def test_a_function_that_returns_no_text_is_a_failure_and_not_a_result(self, value):
+    @pytest.mark.parametrize("fn", [return_5, return_none, return_list, return_bytes])
+    def test_a_function_that_returns_no_text_is_a_failure_and_not_a_result(self, fn):
         """server/prompts: the text of a message is a string, and outputs are validated."""
-
-        def odd() -> str:
-            return value
-
-        problem = failure(registry_of(odd).get_prompt, {"name": "odd"})
+        problem = failure(registry_of(fn).get_prompt, {"name": fn.__name__})
         assert problem is not None and not isinstance(problem, protocol.RpcError)
 
     # ---- registering
@@ -321,13 +335,14 @@ class TestPromptRegistry:
         assert (len(listed(one)), listed(other)) == (1, [])
         assert refusal(other.get_prompt, {"name": "review", "arguments": {"code": "x"}}).code == -32602
 
-    def test_whoever_changes_what_came_back_does_not_change_the_registry(self):
-        """ours: no function hands out a list or dict that it keeps."""
+    def test_what_is_written_into_a_list_that_came_back_is_not_in_the_next(self):
+        """ours: what goes out is a copy. Here the arguments of review were taken out of the list that came before."""
         registry = registry_of(review)
         before, spoilt = plain(registry.list_prompts({})), registry.list_prompts({})
         spoilt["prompts"][0]["arguments"][0]["required"] = False
         spoilt["prompts"][0]["arguments"].clear()
         spoilt["prompts"].append("spoilt")
+        assert plain(registry.list_prompts({})) == before
         registry.get_prompt({"name": "review", "arguments": {"code": "x"}})["messages"].clear()
         assert plain(registry.list_prompts({})) == before
         assert text_of(registry, "review", code="x") == "code=x depth=1"
@@ -358,6 +373,17 @@ class TestDefinition:
         with pytest.raises(TypeError) as caught:
             prompts.definition(odd)
         assert "odd" in str(caught.value) and "amount" in str(caught.value)
+
+
+class TestUserMessage:
+    def test_a_message_has_a_role_and_one_content_object(self):
+        """server/prompts: content is one object, not a list."""
+        assert prompts.user_message("é") == {"role": "user", "content": {"type": "text", "text": "é"}}
+
+    def test_what_is_no_text_is_a_type_error_that_names_its_type(self):
+        """server/prompts: the text of a message is a string."""
+        with pytest.raises(TypeError, match="list"):
+            prompts.user_message(["text"])
 
 
 class TestCheckPromptArguments:

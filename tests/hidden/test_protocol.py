@@ -31,8 +31,9 @@ def sent(value):
 
 
 def request(meta=META, request_id=1):
-    params = {"_meta": copy.deepcopy(meta)}  # whoever writes into a request breaks one promise, not the next ones too
-    return {"jsonrpc": "2.0", "id": request_id, "method": "tools/list", "params": params}
+    """A request as it comes off the wire: nothing in it is the same object as anything here or in the module."""
+    message = {"jsonrpc": "2.0", "id": request_id, "method": "tools/list", "params": {"_meta": meta}}
+    return json.loads(json.dumps(message))
 
 
 def meta_without(key):
@@ -197,6 +198,11 @@ class TestOk:
             answer = protocol.ok(request(), {}, copy.deepcopy(info))  # whoever changes it breaks another promise
             assert text(answer["result"]["_meta"]) == text({SERVER_INFO: info})
 
+    def test_a_server_info_that_is_empty_goes_out_all_the_same(self):
+        """Ours: only None says that there is no server_info; `{}` is one, though `if` takes it for false."""
+        answer = protocol.ok(request(), {}, {})
+        assert text(answer["result"]) == text({"resultType": "complete", "_meta": {SERVER_INFO: {}}})
+
     def test_without_server_info_no_meta_is_added(self):
         """Ours: what is not known is not sent, not even as null."""
         answer = protocol.ok(request(), {"a": 1})
@@ -237,6 +243,12 @@ class TestOk:
         for icon in held.get("icons", ()):
             icon["src"] = "changed"
         assert text(info) == text(before)
+
+    def test_a_result_that_is_no_dict_makes_it_raise(self):
+        """Ours: a handler that returns null or a list has a bug, and nobody else notices. Any exception will do."""
+        for result in (None, 5, "done", [], [["a", 1]]):
+            with pytest.raises(Exception):  # noqa: B017 - which one is theirs to choose
+                protocol.ok(request(), result)
 
 
 class TestError:
@@ -296,7 +308,7 @@ class TestCheckMeta:
         others = {"io.modelcontextprotocol/clientInfo": 5, "progressToken": [], "com.example/x": None}
         assert protocol.check_meta(request({**META, **others})) is None
 
-    def test_a_missing_key_is_named_in_full_and_costs_invalid_params(self):
+    def test_a_missing_key_is_named_in_full_in_an_error_for_invalid_params(self):
         """basic/index, _meta: a missing required key is -32602. The text is ours."""
         for key in (VERSION, CAPABILITIES):
             answer = protocol.check_meta(request(meta_without(key), 3))
@@ -316,13 +328,13 @@ class TestCheckMeta:
         message = f"Missing required _meta fields: {VERSION}, {CAPABILITIES}"
         assert text(answer["error"]) == text({"code": -32602, "message": message})
 
-    def test_params_that_are_no_object_cost_invalid_params(self):
+    def test_params_that_are_no_object_are_refused_as_invalid_params(self):
         """basic/index, Requests: params are an object. Anything else has no _meta (ours)."""
         for params in (None, True, 5, "_meta", [], ["_meta"], [META]):
             answer = protocol.check_meta({"jsonrpc": "2.0", "id": 5, "method": "tools/list", "params": params})
             assert (code_of(answer), sent(answer)["id"]) == (-32602, 5), params
 
-    def test_a_meta_that_is_no_object_costs_invalid_params(self):
+    def test_a_meta_that_is_no_object_is_refused_as_invalid_params(self):
         """basic/index, _meta: it is an object; a list or a string that holds the keys will not do."""
         for meta in (None, True, 5, "x", VERSION + CAPABILITIES, [], [VERSION, CAPABILITIES], [META]):
             assert code_of(protocol.check_meta(request(meta))) == -32602, meta
@@ -338,7 +350,7 @@ class TestCheckMeta:
             answer = protocol.check_meta(request({**META, VERSION: version}))
             assert VERSION in sent(answer)["error"]["message"], version
 
-    def test_capabilities_that_are_no_object_cost_invalid_params(self):
+    def test_capabilities_that_are_no_object_are_refused_as_invalid_params(self):
         """basic/index, _meta: clientCapabilities is an object."""
         for capabilities in (None, True, 5, "x", [], ["elicitation"]):
             assert code_of(protocol.check_meta(request({**META, CAPABILITIES: capabilities}))) == -32602, capabilities
@@ -381,8 +393,8 @@ class TestCheckMeta:
         for level in ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"):
             assert protocol.check_meta(request({**META, LOG_LEVEL: level})) is None, level
 
-    def test_any_other_log_level_costs_invalid_params(self):
-        """server/utilities/logging: an unknown level is -32602, sent as null or as a number too."""
+    def test_any_other_log_level_is_refused_as_invalid_params(self):
+        """server/utilities/logging: an unknown level is -32602; null, a number or "" under the key is sent, too."""
         for level in ("loud", "DEBUG", "", "debug ", None, 3, True, [], ["debug"], {}):
             assert code_of(protocol.check_meta(request({**META, LOG_LEVEL: level}))) == -32602, level
 

@@ -40,6 +40,11 @@ def sent(value):
     return json.loads(text(value))
 
 
+def arrived(value):
+    """A value as it comes off the wire: none of its texts is the same object as a tool's name."""
+    return json.loads(json.dumps(value))
+
+
 def registry_of(*functions, **options):
     tools = registry.ToolRegistry()
     for fn in functions:
@@ -54,7 +59,7 @@ def listed(tools):
 def call(tools, name, /, **arguments):
     """The result of a call as the other side reads it; what a tool writes to stderr is not shown."""
     with contextlib.redirect_stderr(io.StringIO()):
-        return sent(tools.call_tool({"name": name, "arguments": arguments}))
+        return sent(tools.call_tool(arrived({"name": name, "arguments": arguments})))
 
 
 def text_of(result):
@@ -82,7 +87,7 @@ def value_of(tools, name, /, **arguments):
 def protocol_error(tools, params):
     """The code and message of the protocol error that a call must end in."""
     with pytest.raises(protocol.RpcError) as caught:
-        tools.call_tool(params)
+        tools.call_tool(arrived(params))
     return sent([caught.value.code, caught.value.message])
 
 
@@ -181,11 +186,10 @@ class TestTool:
         assert registry.Tool(add).slow is False
         assert registry.Tool(add, slow=True).slow is True
 
-    def test_a_call_checks_the_arguments_and_returns_a_result(self):
+    def test_it_runs_with_checked_arguments_and_returns_a_result(self):
         """server/tools, Calling Tools: content, and isError where it failed."""
-        tool = registry.Tool(add)
-        assert text_of(sent(tool.call({"a": 2, "b": 3.0}))) == "5"
-        assert sent(tool.call({"a": 2}))["isError"] is True
+        assert text_of(sent(registry.Tool(add).run({"a": 2, "b": 3.0}))) == "5"
+        assert sent(registry.Tool(raising(registry.ToolError("No."))).run({}))["isError"] is True
 
     def test_a_schema_of_its_own_must_be_one_that_can_be_checked(self):
         """server/tools, Tool: the root is an object. The rest is ours."""
@@ -194,8 +198,24 @@ class TestTool:
                 registry.Tool(add, schema=schema)
 
 
+class TestCheckName:
+    def test_a_function_under_a_new_name_passes_and_so_does_one_that_is_there(self):
+        """Ours: only two different functions are at odds."""
+        registry.check_name(add, {})
+        registry.check_name(add, {"add": registry.Tool(add)})
+
+    def test_a_bad_name_or_one_that_is_taken_is_a_value_error_and_no_function_a_type_error(self):
+        """server/tools, Tool Names."""
+        with pytest.raises(ValueError):
+            registry.check_name(add, {"add": registry.Tool(giving(1))})
+        with pytest.raises(ValueError):
+            registry.check_name(lambda: 1, {})
+        with pytest.raises(TypeError):
+            registry.check_name(len, {})
+
+
 class TestToolRegistry:
-    # ---- registration
+    # ---- tool: registration
 
     def test_a_registered_function_stays_the_function_it_was(self):
         """Ours: tools are functions first, as a call or as a decorator, with or without arguments."""
@@ -209,87 +229,57 @@ class TestToolRegistry:
         assert registry.ToolRegistry().tool(annotations={"readOnlyHint": True})(subtract) is subtract
         assert subtract(5, 3) == 2
 
-    def test_a_tool_is_listed_with_name_description_and_schema(self):
-        """server/tools, Tool: and with nothing else, unless it is given."""
-        kinds = {"a": {"type": "integer"}, "b": {"type": "integer"}}
-        schema = {"type": "object", "properties": kinds, "required": ["a", "b"], "additionalProperties": False}
-        expected = {"name": "add", "description": "Add two integers.", "inputSchema": schema}
-        assert text(listed(registry_of(add))) == text([expected])
-        assert text(listed(registry_of(add, slow=True))) == text([expected])
+    def test_it_knows_which_tools_are_slow(self):
+        """Ours: asked about any name at all, it answers."""
 
-    def test_each_way_to_register_leads_to_the_same_tool(self):
-        """Ours: a call, a decorator, and a decorator with arguments."""
-        by_decorator, by_empty_decorator, by_arguments = (registry.ToolRegistry() for _ in range(3))
-        by_decorator.tool(add)
-        by_empty_decorator.tool()(add)
-        by_arguments.tool(slow=False)(add)
-        expected = text(listed(registry_of(add)))
-        assert [text(listed(tools)) for tools in (by_decorator, by_empty_decorator, by_arguments)] == [expected] * 3
-        assert value_of(by_arguments, "add", a=2, b=3) == 5
+        def wait():
+            return "done"
 
-    def test_a_decorator_with_arguments_passes_all_of_them_on(self):
-        """Ours: what a call can say, a decorator can."""
-        tools = registry.ToolRegistry()
-        schema = {"type": "object", "properties": {"a": {"type": "integer"}}}
+        tools = registry_of(wait, slow=True)
+        tools.tool(add)
+        assert tools.is_slow("wait") is True
+        assert [name for name in ("add", "nope", "", None, 5, ["wait"], {}) if tools.is_slow(name) is not False] == []
 
-        @tools.tool(annotations={"readOnlyHint": True}, schema=schema, slow=True)
-        def echo(a=0):
-            return a
+    def test_a_name_that_clients_may_not_take_is_a_value_error(self):
+        """server/tools, Tool Names: letters, digits, _ . - alone. At most 64 of them is ours, to suit every host."""
 
-        assert text(listed(tools)[0]["annotations"]) == '{"readOnlyHint": true}'
-        assert text(listed(tools)[0]["inputSchema"]) == text(schema)
-        assert tools.is_slow("echo") is True
+        def fn():
+            return "x"
 
-    def test_the_description_is_the_docstring_without_its_indentation(self):
-        """Ours: cleaned as inspect.cleandoc does."""
-
-        def tent() -> str:
-            """Describe a tent.
-
-            It says how large it is.
-                And how heavy.
-            """
-            return "large"
-
-        description = listed(registry_of(tent))[0]["description"]
-        assert description == "Describe a tent.\n\nIt says how large it is.\n    And how heavy."
-
-    def test_a_function_without_a_docstring_has_an_empty_description(self):
-        """Ours: and not the word None."""
-
-        def tent():
-            return "large"
-
-        assert listed(registry_of(tent))[0]["description"] == ""
-
-    def test_annotations_are_listed_as_they_were_given(self):
-        """server/tools, ToolAnnotations: hints about what a tool does."""
-        hints = {"readOnlyHint": True, "title": "Add"}
-        assert text(listed(registry_of(add, annotations=hints))[0]["annotations"]) == text(hints)
-
-    def test_a_schema_written_by_hand_replaces_the_one_that_was_read(self):
-        """Ours: for what a signature can't say."""
-
-        def anything(**values):
-            return values
-
-        schema = {"type": "object", "properties": {"n": {"type": "integer", "title": "N"}}, "required": ["n"]}
-        tools = registry_of(anything, schema=schema)
-        assert text(listed(tools)[0]["inputSchema"]) == text(schema)
-        assert text(value_of(tools, "anything", n=2.0, other="x")) == text({"n": 2, "other": "x"})
-        assert "n" in failure_of(tools, "anything", other="x").removeprefix("invalid arguments")
-
-    def test_a_schema_with_a_keyword_that_is_not_checked_is_refused(self):
-        """Ours: at registration, by ValueError, at whatever depth."""
-        for inner in ({"multipleOf": 5}, {"type": "string", "format": "email"}, {"items": {"$ref": "#"}}):
+        for name in ("<lambda>", "prix_élevé", "a" * 65):
+            fn.__name__ = name
             with pytest.raises(ValueError):
-                registry_of(add, schema={"type": "object", "properties": {"a": inner}})
+                registry.ToolRegistry().tool(fn)
 
-    def test_a_schema_whose_root_is_no_object_is_refused(self):
-        """server/tools, Tool: the root has the type object."""
-        for schema in ({}, {"type": "array"}, {"properties": {}}):
-            with pytest.raises(ValueError):
-                registry_of(add, schema=schema)
+    def test_the_same_name_for_another_function_is_a_value_error(self):
+        """server/tools, Tool: names are unique; the first one stays."""
+
+        def other():
+            return "other"
+
+        other.__name__ = "add"
+        tools = registry_of(add, slow=True)
+        with pytest.raises(ValueError) as caught:
+            tools.tool(other)
+        assert "add" in str(caught.value)
+        assert tools.is_slow("add") is True
+
+    def test_the_same_function_may_be_registered_again(self):
+        """Ours: only two different functions are at odds; what was said last counts."""
+        tools = registry_of(add)
+        assert tools.tool(add, slow=True) is add
+        assert tools.is_slow("add") is True
+
+    def test_two_registries_share_nothing(self):
+        """Ours: two servers in one process have tools of their own, even of the same name."""
+
+        def other():
+            return "other"
+
+        other.__name__ = "add"
+        first, second = registry_of(add, slow=True), registry_of(other)
+        assert first.is_slow("add") is True
+        assert second.is_slow("add") is False
 
     def test_what_can_t_be_called_with_json_is_refused_by_naming_function_and_parameter(self):
         """Ours: at registration, by TypeError, and not at the first call."""
@@ -327,19 +317,139 @@ class TestToolRegistry:
         assert [word for word in ("fetch", "where", "Nowhere") if word not in str(caught.value)] == []
 
     def test_a_wrapper_that_hides_its_function_is_refused(self):
-        """Ours: with functools.wraps it is published as what it wraps."""
+        """Ours: `*args` is not what anybody meant to publish."""
 
-        def logged(fn):
-            def wrapper(*args, **kwargs):
-                return fn(*args, **kwargs)
-
-            return wrapper
+        def wrapper(*args, **kwargs):
+            return add(*args, **kwargs)
 
         with pytest.raises(TypeError):
-            registry_of(logged(add))
-        tools = registry_of(functools.wraps(add)(logged(add)))
-        assert text(listed(tools)) == text(listed(registry_of(add)))
-        assert value_of(tools, "add", a=2, b=3) == 5
+            registry_of(wrapper)
+
+    def test_a_schema_with_a_keyword_that_is_not_checked_is_refused(self):
+        """Ours: at registration, by ValueError, at whatever depth."""
+        for inner in ({"multipleOf": 5}, {"type": "string", "format": "email"}, {"items": {"$ref": "#"}}):
+            with pytest.raises(ValueError):
+                registry_of(add, schema={"type": "object", "properties": {"a": inner}})
+
+    def test_a_schema_whose_root_is_no_object_is_refused(self):
+        """server/tools, Tool: the root has the type object."""
+        for schema in ({}, {"type": "array"}, {"properties": {}}):
+            with pytest.raises(ValueError):
+                registry_of(add, schema=schema)
+
+    # ---- list_tools
+
+    def test_an_empty_registry_has_an_empty_list(self):
+        """server/tools, Listing Tools: the list may be empty, and the answer is there."""
+        assert listed(registry.ToolRegistry()) == []
+
+    def test_a_tool_is_listed_with_name_description_and_schema(self):
+        """server/tools, Tool: and with nothing else, unless it is given."""
+        kinds = {"a": {"type": "integer"}, "b": {"type": "integer"}}
+        schema = {"type": "object", "properties": kinds, "required": ["a", "b"], "additionalProperties": False}
+        expected = {"name": "add", "description": "Add two integers.", "inputSchema": schema}
+        assert text(listed(registry_of(add))) == text([expected])
+        assert text(listed(registry_of(add, slow=True))) == text([expected])
+
+    def test_the_list_is_sorted_by_name(self):
+        """server/tools, Listing Tools: the order is the same each time; by name is ours."""
+
+        def zip_up():
+            return "z"
+
+        def borrow():
+            return "b"
+
+        assert [tool["name"] for tool in listed(registry_of(zip_up, add, borrow))] == ["add", "borrow", "zip_up"]
+
+    def test_the_list_says_how_long_it_is_good_for_and_has_no_further_page(self):
+        """server/utilities/caching: tools/list carries ttlMs and cacheScope. The values are ours."""
+        for tools in (registry.ToolRegistry(), registry_of(add)):
+            hints = {name: value for name, value in sent(tools.list_tools({})).items() if name != "tools"}
+            assert text(hints) == text({"ttlMs": 300000, "cacheScope": "public"})
+
+    def test_any_cursor_at_all_is_invalid(self):
+        """server/utilities/pagination: an invalid cursor is -32602. There is one page, so none is valid (ours)."""
+        for cursor in ("bogus", "", 5, None, False):
+            with pytest.raises(protocol.RpcError) as caught:
+                registry_of(add).list_tools({"cursor": cursor})
+            assert sent([caught.value.code, caught.value.message]) == [-32602, "Invalid cursor"]
+
+    def test_writing_spoilt_into_the_list_does_not_change_the_tools(self):
+        """Ours: no function hands out a list or dict it keeps. The check writes 'spoilt' into the second of these
+        lists, for a type, a hint, a name in `required` and a tool, and then asks for the third.
+        """
+        tools = registry_of(add, annotations={"readOnlyHint": True})
+        before = text(tools.list_tools({}))
+        result = tools.list_tools({})
+        result["tools"][0]["inputSchema"]["properties"]["a"]["type"] = "spoilt"
+        result["tools"][0]["inputSchema"]["required"].append("spoilt")
+        result["tools"][0]["annotations"]["readOnlyHint"] = "spoilt"
+        result["tools"].append("spoilt")
+        result["ttlMs"] = "spoilt"
+        assert text(tools.list_tools({})) == before
+
+    def test_each_way_to_register_leads_to_the_same_tool(self):
+        """Ours: a call, a decorator, and a decorator with arguments."""
+        by_decorator, by_empty_decorator, by_arguments = (registry.ToolRegistry() for _ in range(3))
+        by_decorator.tool(add)
+        by_empty_decorator.tool()(add)
+        by_arguments.tool(slow=False)(add)
+        expected = text(listed(registry_of(add)))
+        assert [text(listed(tools)) for tools in (by_decorator, by_empty_decorator, by_arguments)] == [expected] * 3
+
+    def test_a_decorator_with_arguments_passes_all_of_them_on(self):
+        """Ours: what a call can say, a decorator can."""
+        tools = registry.ToolRegistry()
+        schema = {"type": "object", "properties": {"a": {"type": "integer"}}}
+
+        @tools.tool(annotations={"readOnlyHint": True}, schema=schema, slow=True)
+        def echo(a=0):
+            return a
+
+        assert text(listed(tools)[0]["annotations"]) == '{"readOnlyHint": true}'
+        assert text(listed(tools)[0]["inputSchema"]) == text(schema)
+        assert tools.is_slow("echo") is True
+
+    def test_annotations_are_listed_as_they_were_given(self):
+        """server/tools, ToolAnnotations: hints about what a tool does."""
+        hints = {"readOnlyHint": True, "title": "Add"}
+        assert text(listed(registry_of(add, annotations=hints))[0]["annotations"]) == text(hints)
+
+    def test_a_schema_written_by_hand_replaces_the_one_that_was_read(self):
+        """Ours: for what a signature can't say."""
+
+        def anything(**values):
+            return values
+
+        schema = {"type": "object", "properties": {"n": {"type": "integer", "title": "N"}}, "required": ["n"]}
+        assert text(listed(registry_of(anything, schema=schema))[0]["inputSchema"]) == text(schema)
+
+    def test_the_description_is_the_docstring_without_its_indentation(self):
+        """Ours: cleaned as inspect.cleandoc does."""
+
+        def tent() -> str:
+            """Describe a tent.
+
+            It says how large it is.
+                And how heavy.
+            """
+            return "large"
+
+        description = listed(registry_of(tent))[0]["description"]
+        assert description == "Describe a tent.\n\nIt says how large it is.\n    And how heavy."
+
+    def test_a_function_without_a_docstring_has_an_empty_description(self):
+        """Ours: and not the word None."""
+
+        def tent():
+            return "large"
+
+        assert listed(registry_of(tent))[0]["description"] == ""
+
+    def test_a_function_registered_twice_is_listed_once(self):
+        """server/tools, Tool: names are unique."""
+        assert [tool["name"] for tool in listed(registry_of(add, add))] == ["add"]
 
     def test_a_refused_function_leaves_nothing_behind(self):
         """Ours: not even half a tool."""
@@ -358,92 +468,19 @@ class TestToolRegistry:
             tools.tool(add, annotations={"title": {1}})
         assert text(listed(tools)) == "[]"
 
-    def test_a_name_that_clients_may_not_take_is_a_value_error(self):
-        """server/tools, Tool Names: letters, digits, _ . - alone. At most 64 of them is ours, to suit every host."""
+    def test_a_wrapper_that_names_its_function_is_listed_as_that_function(self):
+        """Ours: functools.wraps says what is wrapped."""
 
-        def fn():
-            return "x"
+        @functools.wraps(add)
+        def wrapper(*args, **kwargs):
+            return add(*args, **kwargs)
 
-        for name in ("<lambda>", "prix_élevé", "a" * 65):
-            fn.__name__ = name
-            with pytest.raises(ValueError):
-                registry.ToolRegistry().tool(fn)
-
-    def test_the_same_name_for_another_function_is_a_value_error(self):
-        """server/tools, Tool: names are unique; the first one stays."""
-
-        def other():
-            return "other"
-
-        other.__name__ = "add"
-        tools = registry_of(add)
-        with pytest.raises(ValueError) as caught:
-            tools.tool(other)
-        assert "add" in str(caught.value)
-        assert value_of(tools, "add", a=2, b=3) == 5
-
-    def test_the_same_function_may_be_registered_again(self):
-        """Ours: only two different functions are at odds."""
-        assert [tool["name"] for tool in listed(registry_of(add, add))] == ["add"]
-
-    def test_two_registries_share_nothing(self):
-        """Ours: two servers in one process have tools of their own, even of the same name."""
-
-        def other():
-            return "other"
-
-        other.__name__ = "add"
-        first, second = registry_of(add), registry_of(other)
-        assert value_of(first, "add", a=2, b=3) == 5
-        assert text_of(call(second, "add")) == "other"
-        assert text(listed(registry.ToolRegistry())) == "[]"
-
-    # ---- the list
-
-    def test_the_list_is_sorted_by_name(self):
-        """server/tools, Listing Tools: the order is the same each time; by name is ours."""
-
-        def zip_up():
-            return "z"
-
-        def borrow():
-            return "b"
-
-        assert [tool["name"] for tool in listed(registry_of(zip_up, add, borrow))] == ["add", "borrow", "zip_up"]
-
-    def test_the_list_says_how_long_it_is_good_for_and_has_no_further_page(self):
-        """server/utilities/caching: tools/list carries ttlMs and cacheScope. The values are ours."""
-        result = registry_of(add).list_tools({})
-        hints = {name: value for name, value in sent(result).items() if name != "tools"}
-        assert text(hints) == text({"ttlMs": 300000, "cacheScope": "public"})
-
-    def test_an_empty_registry_has_an_empty_list(self):
-        """server/tools, Listing Tools: the list may be empty, and the answer is there."""
-        empty = registry.ToolRegistry().list_tools({})
-        assert text(empty) == text({"tools": [], "ttlMs": 300000, "cacheScope": "public"})
-
-    def test_any_cursor_at_all_is_invalid(self):
-        """server/utilities/pagination: an invalid cursor is -32602. There is one page, so none is valid (ours)."""
-        for cursor in ("bogus", "", 5, None, False):
-            with pytest.raises(protocol.RpcError) as caught:
-                registry_of(add).list_tools({"cursor": cursor})
-            assert sent([caught.value.code, caught.value.message]) == [-32602, "Invalid cursor"]
-
-    def test_writing_into_the_list_does_not_change_the_tools(self):
-        """Ours: no function hands out a list or dict it keeps."""
-        tools = registry_of(add, annotations={"readOnlyHint": True})
-        before = text(tools.list_tools({}))
-        result = tools.list_tools({})
-        result["tools"][0]["inputSchema"]["properties"]["a"]["type"] = "string"
-        result["tools"][0]["inputSchema"]["required"].clear()
-        result["tools"][0]["annotations"]["readOnlyHint"] = False
-        result["tools"].append("x")
-        result["ttlMs"] = 0
-        assert text(tools.list_tools({})) == before
-        assert value_of(tools, "add", a=2, b=3) == 5
+        assert text(listed(registry_of(wrapper))) == text(listed(registry_of(add)))
 
     def test_writing_into_what_was_given_at_registration_does_not_change_the_tool(self):
-        """Ours: a registry keeps copies, and leaves what it was given as it was."""
+        """Ours: a registry keeps copies, and leaves what it was given as it was. The check writes into the hints and
+        the schema after the tool is made.
+        """
         hints, schema = {"readOnlyHint": True}, {"type": "object", "properties": {"a": {"type": "integer"}}}
         given = copy.deepcopy((hints, schema))
         tools = registry_of(add, annotations=hints, schema=schema)
@@ -453,13 +490,7 @@ class TestToolRegistry:
         schema["properties"]["a"]["type"] = "string"
         assert text(listed(tools)) == before
 
-    # ---- which call it is
-
-    def test_an_unknown_tool_is_a_protocol_error_that_names_it_in_full(self):
-        """server/tools, Error Handling: -32602, `Unknown tool: NAME`, never a result."""
-        for name in ("nope", "Add", "", "x" * 1000, "__class__"):
-            for params in ({"name": name}, {"name": name, "arguments": {"a": 1}}):
-                assert protocol_error(registry_of(add), params) == [-32602, f"Unknown tool: {name}"]
+    # ---- call_tool: which call it is
 
     def test_a_name_that_is_missing_or_no_string_is_a_protocol_error(self):
         """server/tools, Calling Tools: params hold a name, which is a string."""
@@ -467,11 +498,29 @@ class TestToolRegistry:
             code, message = protocol_error(registry_of(add), params)
             assert code == -32602 and message
 
+    def test_an_unknown_tool_is_a_protocol_error_that_names_it_in_full(self):
+        """server/tools, Error Handling: -32602, `Unknown tool: NAME`, never a result."""
+        for name in ("nope", "Add", "", "x" * 1000, "__class__"):
+            for params in ({"name": name}, {"name": name, "arguments": {"a": 1}}):
+                assert protocol_error(registry_of(add), params) == [-32602, f"Unknown tool: {name}"]
+
     def test_arguments_that_are_no_object_are_a_protocol_error(self):
         """server/tools, Error Handling: a malformed request, and not an argument that the tool refuses; null too."""
         for arguments in ([2, 3], "a", None, 5, True, []):
             code, message = protocol_error(registry_of(add), {"name": "add", "arguments": arguments})
             assert code == -32602 and message
+
+    def test_an_unknown_tool_is_said_before_arguments_that_are_no_object(self):
+        """Ours: the rows of the table are the order, and the first fault decides."""
+        for arguments in ([2, 3], None, "a"):
+            params = {"name": "nope", "arguments": arguments}
+            assert protocol_error(registry_of(add), params) == [-32602, "Unknown tool: nope"]
+
+    def test_a_good_call_returns_what_the_function_returned(self):
+        """server/tools, Calling Tools: a result that says isError false, or says nothing of it."""
+        tools = registry.ToolRegistry()
+        tools.tool(annotations={"readOnlyHint": True})(add)
+        assert value_of(tools, "add", a=2, b=3) == 5
 
     def test_arguments_may_be_left_out(self):
         """server/tools, Calling Tools: arguments are optional; none given are none."""
@@ -479,9 +528,18 @@ class TestToolRegistry:
         def now() -> str:
             return "now"
 
-        tools = registry_of(now, add)
-        assert text_of(sent(tools.call_tool({"name": "now"}))) == "now"
-        assert sent(tools.call_tool({"name": "add"}))["isError"] is True
+        assert text_of(sent(registry_of(now).call_tool({"name": "now"}))) == "now"
+
+    def test_each_registry_calls_its_own_tool_of_a_name(self):
+        """Ours: two servers in one process have tools of their own, even of the same name."""
+
+        def other():
+            return "other"
+
+        other.__name__ = "add"
+        first, second = registry_of(add), registry_of(other)
+        assert value_of(first, "add", a=2, b=3) == 5
+        assert text_of(call(second, "add")) == "other"
 
     # ---- what reaches the function
 
@@ -494,6 +552,11 @@ class TestToolRegistry:
         problem = failure_of(registry_of(find), "find", limit=51, colour="red")
         assert problem.startswith("invalid arguments: ")
         assert [word for word in ("sku", "string", "limit", "50", "colour") if word not in problem] == []
+        assert len(problem.split("; ")) == 3
+
+    def test_arguments_that_are_left_out_are_checked_like_empty_ones(self):
+        """server/tools, Error Handling: what is missing is said in a result with isError true."""
+        assert sent(registry_of(add).call_tool({"name": "add"}))["isError"] is True
 
     def test_a_function_is_not_called_with_bad_arguments(self):
         """server/tools, Security: inputs are validated first."""
@@ -517,6 +580,17 @@ class TestToolRegistry:
         assert text_of(call(tools, "order", mode="fast", code="abc")) == "fastabc"
         assert "slow" in failure_of(tools, "order", mode="Fast", code="abc")
         assert "[a-z]{3}" in failure_of(tools, "order", mode="fast", code="abc; rm")
+
+    def test_a_schema_written_by_hand_is_held_against_every_call(self):
+        """Ours: what is published is what is checked."""
+
+        def anything(**values):
+            return values
+
+        schema = {"type": "object", "properties": {"n": {"type": "integer", "title": "N"}}, "required": ["n"]}
+        tools = registry_of(anything, schema=schema)
+        assert text(value_of(tools, "anything", n=2.0, other="x")) == text({"n": 2, "other": "x"})
+        assert "n" in failure_of(tools, "anything", other="x").removeprefix("invalid arguments")
 
     def test_two_point_zero_reaches_the_function_as_an_int(self):
         """JSON Schema, type: 2.0 is an integer. That the function gets an int, at every depth, is ours."""
@@ -582,6 +656,18 @@ class TestToolRegistry:
         registry_of(spoil).call_tool(params)
         assert text(params) == before
 
+    def test_a_wrapper_that_names_its_function_is_called_like_it(self):
+        """Ours: functools.wraps says what is wrapped, and the wrapper is what is called."""
+        calls = []
+
+        @functools.wraps(add)
+        def wrapper(*args, **kwargs):
+            calls.append(kwargs)
+            return add(*args, **kwargs)
+
+        assert value_of(registry_of(wrapper), "add", a=2, b=3.0) == 5
+        assert calls == [{"a": 2, "b": 3}]
+
     # ---- what comes back
 
     def test_a_value_is_sent_as_structure_and_as_the_same_json_in_a_text(self):
@@ -617,7 +703,9 @@ class TestToolRegistry:
         assert sorted(set(result) - {"isError"}) == ["content", "structuredContent"]
 
     def test_writing_into_a_result_does_not_change_what_the_tool_keeps(self):
-        """Ours: no function hands out a list or dict it keeps, not even a tool's."""
+        """Ours: no function hands out a list or dict it keeps, not even a tool's. The check has appended 'MUG-1' to the
+        items of an earlier result.
+        """
         kept = {"items": ["TENT-2"]}
         tools = registry_of(giving(kept))
         tools.call_tool({"name": "give"})["structuredContent"]["items"].append("MUG-1")
@@ -768,17 +856,6 @@ class TestToolRegistry:
 
     # ---- slow tools
 
-    def test_it_knows_which_tools_are_slow(self):
-        """Ours: asked about any name at all, it answers."""
-
-        def wait():
-            return "done"
-
-        tools = registry_of(wait, slow=True)
-        tools.tool(add)
-        assert tools.is_slow("wait") is True
-        assert [name for name in ("add", "nope", "", None, 5, ["wait"], {}) if tools.is_slow(name) is not False] == []
-
     def test_a_slow_tool_is_called_like_any_other(self):
         """Ours: only the transport makes a difference."""
         tools = registry_of(add, slow=True)
@@ -792,7 +869,7 @@ class TestToolRegistry:
 
         def again():
             depth.append(1)
-            return text_of(call(tools, "again"))
+            return "too deep" if len(depth) > 8 else text_of(call(tools, "again"))
 
         tools.tool(again, slow=True)
         assert text_of(call(tools, "again")) == "busy, try again"
@@ -812,10 +889,11 @@ class TestToolRegistry:
 
     def test_being_busy_is_a_failure_that_a_model_can_wait_out(self):
         """server/tools, Error Handling: a result with isError true, no error of the protocol."""
-        tools = registry.ToolRegistry(limit=1)
+        tools, depth = registry.ToolRegistry(limit=1), []
 
         def again():
-            return failure_of(tools, "again")
+            depth.append(1)
+            return "too deep" if len(depth) > 5 else failure_of(tools, "again")
 
         tools.tool(again, slow=True)
         assert text_of(call(tools, "again")) == "busy, try again"
@@ -841,11 +919,22 @@ class TestToolRegistry:
 
     def test_quick_tools_are_served_while_the_slow_ones_are_busy(self):
         """Ours: the bound is for what takes long."""
-        tools = registry.ToolRegistry(limit=1)
+        tools, depth = registry.ToolRegistry(limit=1), []
 
         def wait():
-            return [text_of(call(tools, "wait")), value_of(tools, "add", a=2, b=3)]
+            depth.append(1)
+            return "too deep" if len(depth) > 5 else [text_of(call(tools, "wait")), value_of(tools, "add", a=2, b=3)]
 
         tools.tool(wait, slow=True)
         tools.tool(add)
         assert value_of(tools, "wait") == ["busy, try again", 5]
+
+    def test_bad_arguments_are_named_while_the_server_is_busy_too(self):
+        """Ours: they are checked first; whoever is told to try again would fail again."""
+        tools = registry.ToolRegistry(limit=1)
+
+        def again(depth: int):
+            return failure_of(tools, "again", depth="x")
+
+        tools.tool(again, slow=True)
+        assert text_of(call(tools, "again", depth=1)).startswith("invalid arguments: ")

@@ -31,24 +31,92 @@ def failure(call, *args):
     return None
 
 
+def read(registry, uri, **more):
+    """Return what a read gives; its params are as they come off the wire."""
+    return registry.read_resource(plain({"uri": uri, **more}))
+
+
+# What the registries below are handed: each function is called what it does, so that a learner can write it.
+
+
+def soup():
+    return "soup"
+
+
+def give_nothing():
+    return None
+
+
+def give_empty_text():
+    return ""
+
+
+def give_5():
+    return 5
+
+
+def give_every_byte():
+    return bytes(range(256))
+
+
+def give_itself(name):
+    return name
+
+
+def give_nothing_for(name):
+    return None
+
+
+def give_empty_text_for(name):
+    return ""
+
+
+def give_byte_ff(name):
+    return b"\xff"
+
+
+def give_hot_for_tea(name):
+    return {"tea": "hot"}.get(name)
+
+
+def give_first(**names):
+    return "first"
+
+
+def give_second(**names):
+    return "second"
+
+
+def give_third(**names):
+    return "third"
+
+
+def raise_key_error(**names):
+    return {}["secret"]
+
+
 class Notes:
-    """A registry with the template notes://{name}; `asked` holds each name that was looked up."""
+    """A registry with the template notes://{name}; `asked` holds each name that was looked up.
+
+    A page's text is the call that made it, such as look_up(name='tea').
+    """
 
     def __init__(self):
-        self.asked = []
-        self.registry = resources.ResourceRegistry()
-        self.registry.template("notes://{name}", self.look_up, name="note")
+        def look_up(name):
+            self.asked.append(name)
+            return f"look_up(name={name!r})"
 
-    def look_up(self, name):
-        self.asked.append(name)
-        return f"<{name}>"
+        self.asked = []
+        self.look_up = look_up
+        self.registry = resources.ResourceRegistry()
+        self.registry.template("notes://{name}", look_up, name="note")
 
     def text(self, uri):
-        return plain(self.registry.read_resource({"uri": uri}))["contents"][0]["text"]
+        return plain(read(self.registry, uri))["contents"][0]["text"]
 
     def refuses(self, uri):
         """Return True if the uri is not found, and nothing was looked up for it."""
-        problem = refusal(self.registry.read_resource, {"uri": uri})
+        problem = refusal(read, self.registry, uri)
         return problem.code == -32602 and problem.data == {"uri": uri} and self.asked == []
 
 
@@ -59,14 +127,14 @@ class TestResourceRegistry:
         """server/resources: a resource has uri and name, and title, description and mimeType where they are known."""
         registry = resources.ResourceRegistry()
         said = {"name": "menu", "title": "Menu", "description": "Today's dishes."}
-        registry.resource("docs://menu", lambda: "soup", mime_type="text/markdown", **said)
+        registry.resource("docs://menu", soup, mime_type="text/markdown", **said)
         listed = plain(registry.list_resources({}))["resources"]
         assert listed == [{"uri": "docs://menu", "mimeType": "text/markdown", **said}]
 
     def test_what_is_not_said_of_a_resource_is_left_out_of_the_list(self):
         """server/resources: title and description are optional, which is not the same as null; the type is ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         listed = plain(registry.list_resources({}))["resources"]
         assert listed == [{"uri": "docs://menu", "name": "menu", "mimeType": "text/plain"}]
 
@@ -97,7 +165,7 @@ class TestResourceRegistry:
     def test_resources_and_templates_are_two_lists(self):
         """server/resources: a template is a pattern, not something to read by itself."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         registry.template("docs://dish/{name}", lambda name: name, name="dish")
         assert [resource["name"] for resource in registry.list_resources({})["resources"]] == ["menu"]
         assert [template["name"] for template in registry.list_templates({})["resourceTemplates"]] == ["dish"]
@@ -108,13 +176,11 @@ class TestResourceRegistry:
         assert plain(registry.list_resources({}))["resources"] == []
         assert plain(registry.list_templates({}))["resourceTemplates"] == []
 
-    def test_both_lists_and_every_read_say_how_long_they_may_be_kept(self):
-        """server/utilities/caching: these three results carry ttlMs and cacheScope; the values are ours."""
+    def test_both_lists_say_how_long_they_may_be_kept(self):
+        """server/utilities/caching: both results carry ttlMs and cacheScope; the values are ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
-        read = registry.read_resource({"uri": "docs://menu"})
-        for result in (registry.list_resources({}), registry.list_templates({}), read):
-            assert {name: plain(result)[name] for name in HINTS} == HINTS
+        for result in (registry.list_resources({}), registry.list_templates({})):
+            assert {name: plain(result).get(name) for name in HINTS} == HINTS
 
     def test_there_is_one_page_so_neither_list_has_a_next_cursor(self):
         """server/utilities/pagination: nextCursor is absent on the last page."""
@@ -135,106 +201,138 @@ class TestResourceRegistry:
     def test_reading_a_resource_gives_its_uri_its_type_and_its_text(self):
         """server/resources: contents is a list of items, each with uri, mimeType and text."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup\n", name="menu", mime_type="text/markdown")
-        result = plain(registry.read_resource({"uri": "docs://menu"}))
-        assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup\n"}]
+        registry.resource("docs://menu", soup, name="menu", mime_type="text/markdown")
+        result = plain(read(registry, "docs://menu"))
+        assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup"}]
+
+    def test_a_read_says_how_long_it_may_be_kept(self):
+        """server/utilities/caching: a read carries ttlMs and cacheScope; the values are ours."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://menu", soup, name="menu")
+        result = plain(read(registry, "docs://menu"))
+        assert {name: result.get(name) for name in HINTS} == HINTS
 
     def test_bytes_are_sent_as_base64_in_blob_and_not_as_text(self):
         """server/resources: binary content is base64 in blob."""
         registry = resources.ResourceRegistry()
-        picture = bytes(range(256))
-        registry.resource("docs://picture", lambda: picture, name="picture", mime_type="image/png")
-        (item,) = plain(registry.read_resource({"uri": "docs://picture"}))["contents"]
+        registry.resource("docs://picture", give_every_byte, name="picture", mime_type="image/png")
+        (item,) = plain(read(registry, "docs://picture"))["contents"]
         assert item == {
             "uri": "docs://picture",
             "mimeType": "image/png",
-            "blob": base64.b64encode(picture).decode(),
+            "blob": base64.b64encode(give_every_byte()).decode(),
         }
 
-    def test_a_template_may_give_bytes_too(self):
-        """server/resources: binary content is base64 in blob, however it was found."""
+    def test_a_type_that_nobody_said_is_left_out_of_a_read(self):
+        """server/resources: mimeType is optional, which is not the same as null."""
         registry = resources.ResourceRegistry()
-        registry.template("docs://{name}", lambda name: b"\xff", name="raw")
-        (item,) = plain(registry.read_resource({"uri": "docs://x"}))["contents"]
-        assert (item.get("blob"), "text" in item) == ("/w==", False)
+        registry.resource("docs://menu", soup, name="menu", mime_type=None)
+        assert plain(read(registry, "docs://menu"))["contents"] == [{"uri": "docs://menu", "text": "soup"}]
 
     def test_an_empty_text_is_a_text_and_not_a_missing_resource(self):
         """server/resources: what exists is never reported as not found, however short it is."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://blank", lambda: "", name="blank")
-        registry.template("notes://{name}", lambda name: "", name="note")
-        for uri in ("docs://blank", "notes://x"):
-            (item,) = plain(registry.read_resource({"uri": uri}))["contents"]
-            assert item["text"] == ""
+        registry.resource("docs://blank", give_empty_text, name="blank")
+        (item,) = plain(read(registry, "docs://blank"))["contents"]
+        assert item["text"] == ""
 
     def test_every_read_asks_the_function_again(self):
         """ours: a resource is read when it is asked for, not when it is registered."""
         registry, texts = resources.ResourceRegistry(), iter(["first", "second"])
-        registry.resource("docs://news", lambda: next(texts), name="news")
-        read = [registry.read_resource({"uri": "docs://news"})["contents"][0]["text"] for _ in range(2)]
-        assert read == ["first", "second"]
+
+        def give_first_then_second():
+            return next(texts)
+
+        registry.resource("docs://news", give_first_then_second, name="news")
+        found = [read(registry, "docs://news")["contents"][0]["text"] for _ in range(2)]
+        assert found == ["first", "second"]
 
     def test_an_unknown_resource_is_an_error_that_names_its_uri(self):
         """server/resources: not found is -32602 with data.uri, never an empty contents; the text is ours."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
-        problem = refusal(registry.read_resource, {"uri": "docs://none"})
+        registry.resource("docs://menu", soup, name="menu")
+        problem = refusal(read, registry, "docs://none")
         assert (problem.code, problem.message) == (-32602, "Resource not found: docs://none")
         assert problem.data == {"uri": "docs://none"}
 
     def test_a_long_uri_is_given_back_whole_when_it_is_not_found(self):
         """ours: protocol errors name the uri unshortened."""
         uri = "docs://" + "x" * 500
-        problem = refusal(resources.ResourceRegistry().read_resource, {"uri": uri})
+        problem = refusal(read, resources.ResourceRegistry(), uri)
         assert (problem.message, problem.data) == (f"Resource not found: {uri}", {"uri": uri})
 
     @pytest.mark.parametrize("params", [{}, {"uri": None}, {"uri": 5}, {"uri": ["docs://menu"]}, {"uri": {}}])
     def test_a_read_without_a_uri_that_is_a_string_is_refused(self, params):
         """server/resources: uri is a required string; malformed params are -32602."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         assert refusal(registry.read_resource, params).code == -32602
 
     def test_other_members_of_the_params_do_not_matter(self):
         """basic/index: unknown members are ignored, and _meta is there on every request."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         params = {"_meta": {}, "com.example/extra": 1}
         assert len(registry.list_resources(params)["resources"]) == 1
-        assert registry.read_resource({"uri": "docs://menu", **params})["contents"][0]["text"] == "soup"
+        assert read(registry, "docs://menu", **params)["contents"][0]["text"] == "soup"
 
     # ---- templates: match, decode once, look up
 
     def test_a_template_hands_each_variable_to_the_function_by_its_name(self):
         """server/resources: a URI that follows a template can be read."""
         registry = resources.ResourceRegistry()
-        registry.template("docs://{shelf}/book/{id}", lambda id, shelf: f"{id} on {shelf}", name="book")
-        (item,) = registry.read_resource({"uri": "docs://top/book/7"})["contents"]
+
+        def give_both(id, shelf):
+            return f"{id} on {shelf}"
+
+        registry.template("docs://{shelf}/book/{id}", give_both, name="book")
+        (item,) = read(registry, "docs://top/book/7")["contents"]
         assert item["text"] == "7 on top"
+
+    def test_what_a_template_finds_has_the_type_of_the_template(self):
+        """server/resources: a template's mimeType is that of all resources that follow it."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{name}", give_itself, name="page", mime_type="text/markdown")
+        result = plain(read(registry, "docs://tea"))
+        assert result["contents"] == [{"uri": "docs://tea", "mimeType": "text/markdown", "text": "tea"}]
+
+    def test_a_template_may_give_bytes_too(self):
+        """server/resources: binary content is base64 in blob, however it was found."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{name}", give_byte_ff, name="raw")
+        (item,) = plain(read(registry, "docs://x"))["contents"]
+        assert (item.get("blob"), "text" in item) == ("/w==", False)
+
+    def test_an_empty_text_that_a_template_finds_is_a_text_too(self):
+        """server/resources: what exists is never reported as not found; only None says that nothing is there (ours)."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{name}", give_empty_text_for, name="note")
+        (item,) = plain(read(registry, "notes://x"))["contents"]
+        assert item["text"] == ""
 
     def test_a_read_answers_with_the_uri_as_it_was_asked_for(self):
         """server/resources: contents repeats the URI of the request."""
         registry = Notes().registry
-        (item,) = plain(registry.read_resource({"uri": "notes://caf%C3%A9"}))["contents"]
+        (item,) = plain(read(registry, "notes://caf%C3%A9"))["contents"]
         assert item["uri"] == "notes://caf%C3%A9"
 
     def test_a_variable_is_decoded_before_it_is_looked_up(self):
         """ours: %XX is UTF-8, and a plus sign is a plus sign."""
         notes = Notes()
-        assert notes.text("notes://caf%C3%A9%20menu") == "<café menu>"
-        assert notes.text("notes://a+b") == "<a+b>"
+        assert notes.text("notes://caf%C3%A9%20menu") == "look_up(name='café menu')"
+        assert notes.text("notes://a+b") == "look_up(name='a+b')"
 
     def test_a_variable_is_decoded_once_and_not_twice(self):
         """ours: %25 is a percent sign, and what follows it is text."""
         notes = Notes()
-        assert notes.text("notes://100%2520") == "<100%20>"
-        assert notes.text("notes://a%252Fb") == "<a%2Fb>"
+        assert notes.text("notes://100%2520") == "look_up(name='100%20')"
+        assert notes.text("notes://a%252Fb") == "look_up(name='a%2Fb')"
 
     def test_a_percent_sign_that_starts_no_code_stays_as_it_is(self):
         """ours: only %XX with two hexadecimal digits is a code."""
         notes = Notes()
-        assert notes.text("notes://100%") == "<100%>"
-        assert notes.text("notes://50%zz") == "<50%zz>"
+        assert notes.text("notes://100%") == "look_up(name='100%')"
+        assert notes.text("notes://50%zz") == "look_up(name='50%zz')"
 
     @pytest.mark.parametrize(
         "name",
@@ -252,8 +350,8 @@ class TestResourceRegistry:
     def test_dots_are_no_harm_inside_a_name(self):
         """ours: only the whole names . and .. are refused."""
         notes = Notes()
-        assert notes.text("notes://a..b") == "<a..b>"
-        assert notes.text("notes://.hidden") == "<.hidden>"
+        assert notes.text("notes://a..b") == "look_up(name='a..b')"
+        assert notes.text("notes://.hidden") == "look_up(name='.hidden')"
 
     @pytest.mark.parametrize("name", ["a%00", "%0A", "a\n", "%1b[2J", "a%7F", "a%C2%85"])
     def test_a_name_with_a_control_character_is_not_found(self, name):
@@ -275,59 +373,79 @@ class TestResourceRegistry:
     def test_what_stands_between_a_template_s_variables_is_plain_text(self):
         """ours: a dot in a template is a dot, and no sign in it is a command for the matcher."""
         registry = resources.ResourceRegistry()
-        registry.template("docs://a.b+(c)/{id}", lambda id: id, name="odd")
-        assert registry.read_resource({"uri": "docs://a.b+(c)/7"})["contents"][0]["text"] == "7"
-        assert refusal(registry.read_resource, {"uri": "docs://axb+(c)/7"}).code == -32602
+        registry.template("docs://a.b+(c)/{name}", give_itself, name="odd")
+        assert read(registry, "docs://a.b+(c)/7")["contents"][0]["text"] == "7"
+        assert refusal(read, registry, "docs://axb+(c)/7").code == -32602
 
-    def test_a_template_s_function_returns_none_where_there_is_no_such_resource(self):
-        """server/resources: not found is -32602 with data.uri."""
+    def test_a_template_s_function_may_know_no_such_resource(self):
+        """server/resources: not found is -32602 with data.uri; the function says it with None (ours)."""
         registry = resources.ResourceRegistry()
-        registry.template("notes://{name}", lambda name: {"tea": "hot"}.get(name), name="note")
-        assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "hot"
-        problem = refusal(registry.read_resource, {"uri": "notes://milk"})
+        registry.template("notes://{name}", give_hot_for_tea, name="note")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "hot"
+        problem = refusal(read, registry, "notes://milk")
         assert (problem.code, problem.data) == (-32602, {"uri": "notes://milk"})
 
     def test_a_template_that_has_nothing_leaves_the_uri_to_the_next_one(self):
         """ours: a uri is found if any template finds it."""
         registry = resources.ResourceRegistry()
-        registry.template("notes://{name}", lambda name: None, name="empty")
-        registry.template("notes://{title}", lambda title: title, name="full")
-        assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "tea"
+        registry.template("notes://{name}", give_nothing_for, name="empty")
+        registry.template("{name}://tea", give_itself, name="full")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "notes"
+
+    def test_of_several_templates_that_fit_the_one_registered_first_is_read(self):
+        """ours: templates are asked in the order they came in. Here all three fit, and they are not sorted."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{b}", give_first, name="b")
+        registry.template("notes://{c}", give_second, name="c")
+        registry.template("notes://{a}", give_third, name="a")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "first"
+
+    def test_a_template_without_a_blank_fits_its_own_address(self):
+        """ours: its variables are {}, and that is not the None of a template that doesn't fit."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://tea", soup, name="tea")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "soup"
 
     def test_a_resource_of_its_own_comes_before_a_template_that_fits(self):
         """ours: the exact uri is looked up first."""
         registry = resources.ResourceRegistry()
-        registry.template("notes://{name}", lambda name: "template", name="note")
-        registry.resource("notes://tea", lambda: "itself", name="tea")
-        assert registry.read_resource({"uri": "notes://tea"})["contents"][0]["text"] == "itself"
+        registry.template("notes://{name}", give_itself, name="note")
+        registry.resource("notes://tea", soup, name="tea")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "soup"
+
+    def test_a_resource_of_its_own_that_gives_nothing_is_not_found_and_no_template_is_asked(self):
+        """ours: None is "nobody has it", whatever the templates say. Here `give_nothing` returns None."""
+        notes = Notes()
+        notes.registry.resource("notes://tea", give_nothing, name="tea")
+        assert notes.refuses("notes://tea")
 
     # ---- what goes wrong inside
 
     def test_a_bug_in_a_read_is_not_reported_as_a_missing_resource(self):
         """server/resources: not found is -32602, an internal failure is not; the dispatcher makes it -32603."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://broken", lambda: {}["secret"], name="broken")
-        registry.template("notes://{name}", lambda name: {}[name], name="note")
+        registry.resource("docs://broken", raise_key_error, name="broken")
+        registry.template("notes://{name}", raise_key_error, name="note")
         for uri in ("docs://broken", "notes://x"):
-            problem = failure(registry.read_resource, {"uri": uri})
+            problem = failure(read, registry, uri)
             assert problem is not None and not isinstance(problem, protocol.RpcError)
 
     def test_a_read_that_gives_neither_text_nor_bytes_is_a_failure_and_not_a_result(self):
         """server/resources: text is a string and blob is base64, so a number can be neither."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://number", lambda: 5, name="number")
-        problem = failure(registry.read_resource, {"uri": "docs://number"})
+        registry.resource("docs://number", give_5, name="number")
+        problem = failure(read, registry, "docs://number")
         assert problem is not None and not isinstance(problem, protocol.RpcError)
 
     def test_a_protocol_error_raised_by_a_read_goes_through_as_it_is(self):
-        """ours: an RpcError is a protocol error wherever it is raised."""
+        """ours. Here it is RpcError(-32602, "closed on Sundays", {"day": "Sunday"})."""
 
-        def read():
+        def raise_closed():
             raise protocol.RpcError(-32602, "closed on Sundays", {"day": "Sunday"})
 
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", read, name="menu")
-        problem = refusal(registry.read_resource, {"uri": "docs://menu"})
+        registry.resource("docs://menu", raise_closed, name="menu")
+        problem = refusal(read, registry, "docs://menu")
         assert (problem.message, problem.data) == ("closed on Sundays", {"day": "Sunday"})
 
     # ---- registering
@@ -338,7 +456,7 @@ class TestResourceRegistry:
         registry.resource("docs://menu", lambda: "first", name="menu")
         with pytest.raises(ValueError):
             registry.resource("docs://menu", lambda: "second", name="menu")
-        assert registry.read_resource({"uri": "docs://menu"})["contents"][0]["text"] == "first"
+        assert read(registry, "docs://menu")["contents"][0]["text"] == "first"
 
     def test_a_second_function_under_a_known_template_is_refused_and_the_first_stays(self):
         """ours: the same pattern registered for two functions is a ValueError."""
@@ -346,7 +464,7 @@ class TestResourceRegistry:
         registry.template("notes://{name}", lambda name: "first", name="note")
         with pytest.raises(ValueError):
             registry.template("notes://{name}", lambda name: "second", name="note")
-        assert registry.read_resource({"uri": "notes://x"})["contents"][0]["text"] == "first"
+        assert read(registry, "notes://x")["contents"][0]["text"] == "first"
 
     def test_the_same_function_may_be_registered_again(self):
         """ours: running a cell twice is no mistake."""
@@ -360,15 +478,15 @@ class TestResourceRegistry:
     def test_two_registries_share_nothing(self):
         """ours: two servers may live in one process."""
         one, other = resources.ResourceRegistry(), resources.ResourceRegistry()
-        one.resource("docs://menu", lambda: "soup", name="menu")
+        one.resource("docs://menu", soup, name="menu")
         one.template("notes://{name}", lambda name: name, name="note")
         assert (other.list_resources({})["resources"], other.list_templates({})["resourceTemplates"]) == ([], [])
-        assert refusal(other.read_resource, {"uri": "notes://x"}).code == -32602
+        assert refusal(read, other, "notes://x").code == -32602
 
-    def test_whoever_changes_a_list_that_came_back_does_not_change_the_registry(self):
-        """ours: no function hands out a list or dict that it keeps."""
+    def test_what_is_written_into_a_list_that_came_back_is_not_in_the_next(self):
+        """ours: what goes out is a copy. Here "spoilt" was written into the list that came back before."""
         registry = resources.ResourceRegistry()
-        registry.resource("docs://menu", lambda: "soup", name="menu")
+        registry.resource("docs://menu", soup, name="menu")
         registry.template("notes://{name}", lambda name: name, name="note")
         lists = {"resources": registry.list_resources, "resourceTemplates": registry.list_templates}
         for member, list_page in lists.items():
@@ -410,21 +528,109 @@ class TestTemplatePattern:
         registry = resources.ResourceRegistry()
         registry.template("docs://{a}-{b}", lambda a, b: "found", name="pair")
         fits = "docs://a-" + "b" * (resources.LONGEST - len("docs://a-"))
-        assert plain(registry.read_resource({"uri": fits}))["contents"][0]["text"] == "found"
+        assert plain(read(registry, fits))["contents"][0]["text"] == "found"
         with pytest.raises(protocol.RpcError) as caught:
-            registry.read_resource({"uri": fits + "b"})
+            read(registry, fits + "b")
         assert caught.value.code == -32602
 
 
-class TestDecode:
-    def test_a_harmless_value_is_decoded_once(self):
-        """ours: %XX is UTF-8, and nothing is decoded twice."""
-        assert [resources.decode(value) for value in ("caf%C3%A9", "a+b", "%2541")] == ["café", "a+b", "%41"]
+def decode(value):
+    """Return what `decode` makes of a value that comes off the wire: no text that it gets is one that it names."""
+    return resources.decode(plain(value))
 
-    @pytest.mark.parametrize("value", ["..", "a%2Fb", "a%5cb", "a%0d", "%FF", "\udc80"])
-    def test_a_value_that_must_not_be_looked_up_is_none(self, value):
-        """ours: slash, backslash, control character, dots, and what is not UTF-8."""
-        assert resources.decode(value) is None
+
+class TestDecode:
+    def test_a_value_without_a_code_comes_back_as_it_is(self):
+        """ours: most names need no decoding."""
+        for value in ("doc_returns", "doc-51", "U1F", "x7f", "007F-009F"):
+            assert decode(value) == value
+
+    def test_each_code_is_a_byte_and_the_bytes_are_utf_8(self):
+        """ours: %XX as in RFC 3986, in capitals or not, and UTF-8 as everywhere in the protocol."""
+        assert decode("caf%C3%A9") == "café"
+        assert decode("caf%c3%a9%20menu") == "café menu"
+        assert decode("café") == "café"
+
+    def test_a_value_is_decoded_once_and_not_twice(self):
+        """ours: %25 is a percent sign, and what follows it is text."""
+        assert decode("100%2525") == "100%25"
+        assert decode("a%252Fb") == "a%2Fb"
+
+    def test_a_plus_sign_stays_a_plus_sign(self):
+        """ours: + for a space is a habit of web forms, not of addresses."""
+        assert decode("a+b") == "a+b"
+
+    def test_a_percent_sign_that_starts_no_code_stays_as_it_is(self):
+        """ours: only %XX with two hexadecimal digits is a code."""
+        assert decode("100%") == "100%"
+        assert decode("50%zz") == "50%zz"
+
+    def test_a_value_that_is_not_utf_8_once_decoded_is_refused(self):
+        """ours: None for what can't be decoded; %C0%AF is a slash written the long way."""
+        for value in ("%FF", "a%C3", "%C0%AF", "%ED%A0%80"):
+            assert decode(value) is None, value
+
+    def test_half_a_character_is_refused_since_it_has_no_bytes(self):
+        """ours: JSON can hold a lone surrogate, UTF-8 can't."""
+        for value in ("\ud800", "a\udc80"):
+            assert decode(value) is None, value
+
+    def test_a_slash_or_a_backslash_is_refused_however_it_is_written(self):
+        """server/resources: URIs are validated. That the decoded value is what is judged is ours."""
+        for value in ("a%2Fb", "..%2F..%2Fetc", "%2e%2e%2fsecret.txt", "a%5Cb", "a%5cb", "a\\b"):
+            assert decode(value) is None, value
+
+    def test_one_dot_and_two_dots_are_refused_however_they_are_written(self):
+        """server/resources: URIs are validated; these two are no names (ours)."""
+        for value in (".", "..", "%2e", "%2E%2e", ".%2e"):
+            assert decode(value) is None, value
+
+    def test_dots_are_no_harm_inside_a_name(self):
+        """ours: only the whole names . and .. are refused."""
+        assert [decode(value) for value in ("a..b", ".hidden", "...", "v1.2")] == [
+            "a..b",
+            ".hidden",
+            "...",
+            "v1.2",
+        ]
+
+    def test_a_control_character_is_refused_wherever_it_stands(self):
+        """server/resources: URIs are validated; the characters number 00 to 1F and 7F to 9F name nothing (ours)."""
+        for value in ("a%00", "%0A", "a\n", "tea%0a", "%1b[2J", "a%1F", "a%7F", "a%C2%80", "a%C2%9F", "%C2%85b"):
+            assert decode(value) is None, value
+
+    def test_what_is_no_text_at_all_raises_since_that_is_a_bug_and_no_name(self):
+        """ours: None says "there is no such name", so only a UnicodeError is caught, never everything."""
+        for value in (51, None):
+            assert isinstance(failure(resources.decode, value), Exception), value
+
+    def test_every_other_character_may_be_part_of_a_name(self):
+        """ours: a question mark or a number sign in a name has to be encoded, so it comes in here."""
+        assert decode("what%3F") == "what?"
+        assert decode("%23 1%20%C2%A0~%E2%82%AC%F0%9F%8D%B5") == "# 1 \u00a0~€🍵"
+
+
+class TestPercentBytes:
+    def test_each_code_becomes_one_byte_and_the_rest_is_utf_8(self):
+        """ours: a %XX is a byte, not a character."""
+        assert resources.percent_bytes("caf%C3%A9é%zz+") == b"caf\xc3\xa9\xc3\xa9%zz+"
+
+    def test_half_a_character_is_a_unicode_error(self):
+        """ours: a lone surrogate has no bytes."""
+        with pytest.raises(UnicodeError):
+            resources.percent_bytes("\ud800")
+
+
+class TestVariables:
+    def test_the_variables_come_as_they_stand_in_the_uri(self):
+        """ours: matched first, decoded later."""
+        pattern = resources.template_pattern("docs://{shelf}/{id}")
+        assert resources.variables(pattern, "docs://top/a%2Fb") == {"shelf": "top", "id": "a%2Fb"}
+
+    def test_a_uri_that_does_not_fit_from_its_first_to_its_last_character_has_no_variables(self):
+        """ours: nothing may stand before or behind the pattern."""
+        pattern = resources.template_pattern("docs://{id}")
+        assert [resources.variables(pattern, uri) for uri in ("xdocs://a", "docs://a/b", "docs://")] == [None] * 3
 
 
 class TestContents:

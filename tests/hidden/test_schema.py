@@ -190,15 +190,32 @@ class TestParameterSchema:
 
 
 class TestInputSchema:
-    def test_the_root_is_an_object_that_allows_nothing_else(self):
-        """server/tools, Tool: the root is an object. That required is always there is ours."""
+    def test_each_parameter_is_a_property_with_its_schema(self):
+        """server/tools, Tool: properties, under the parameters' names."""
 
         def add(a: int, b: int) -> int:
             return a + b
 
-        kinds = {"a": {"type": "integer"}, "b": {"type": "integer"}}
-        expected = {"type": "object", "properties": kinds, "required": ["a", "b"], "additionalProperties": False}
-        assert text(schema.input_schema(add)) == text(expected)
+        assert text(properties(add)) == text({"a": {"type": "integer"}, "b": {"type": "integer"}})
+
+    def test_the_root_is_an_object_that_allows_nothing_else(self):
+        """server/tools, Tool: the root has the type object. That additionalProperties is false is ours."""
+
+        def add(a: int, b: int) -> int:
+            return a + b
+
+        answer = sent(schema.input_schema(add))
+        assert answer.get("type") == "object"
+        assert answer.get("additionalProperties") is False
+        assert set(answer) <= {"type", "properties", "required", "additionalProperties"}
+
+    def test_the_parameters_without_a_default_are_required_in_order(self):
+        """JSON Schema, required: a list of names. That they come in the parameters' order is ours."""
+
+        def move(sku: str, amount: int, place: str) -> str:
+            return place
+
+        assert required(move) == ["sku", "amount", "place"]
 
     def test_a_function_without_parameters_accepts_the_empty_object_alone(self):
         """server/tools, Tool: additionalProperties false is recommended for it. That required is there is ours."""
@@ -209,6 +226,34 @@ class TestInputSchema:
         expected = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
         assert text(schema.input_schema(now)) == text(expected)
 
+    def test_an_argument_with_a_default_may_be_left_out_and_shows_it(self):
+        """JSON Schema, default: 0, false and the empty string are defaults too."""
+
+        def fn(a: str, b: int = 0, c: bool = False, d: str = "", *, e: float = 1.5):
+            """One required argument, four that are not."""
+
+        assert required(fn) == ["a"]
+        shown = {name: kind.get("default") for name, kind in properties(fn).items() if name != "a"}
+        assert text(shown) == text({"b": 0, "c": False, "d": "", "e": 1.5})
+        assert "default" not in properties(fn)["a"]
+
+    def test_an_argument_by_keyword_only_is_an_argument_like_any_other(self):
+        """Ours: all arguments come by name."""
+
+        def fn(*, a: int, b: int = 1):
+            """Two of them."""
+
+        assert required(fn) == ["a"] and sorted(properties(fn)) == ["a", "b"]
+
+    def test_a_null_default_is_shown_where_null_is_accepted(self):
+        """Ours: a client that sends the default back is served."""
+
+        def fn(a: str | None = None):
+            """It may be left out, and it may be null."""
+
+        assert properties(fn)["a"]["default"] is None and "default" in properties(fn)["a"]
+        assert required(fn) == [] and accepts(fn) and accepts(fn, a=None)
+
     def test_what_the_function_returns_is_no_argument(self):
         """Ours: a return hint says nothing about the arguments."""
 
@@ -216,6 +261,58 @@ class TestInputSchema:
             return Item(word)
 
         assert text(properties(find)) == text({"word": {"type": "string"}})
+
+    def test_a_parameter_without_a_hint_is_refused_by_name(self):
+        """Ours: what may be sent is said, not guessed; a default is no hint."""
+
+        def pack(bare):
+            return bare
+
+        def unpack(fine: int, bare=1):
+            return bare
+
+        refusal(pack, "pack", "bare")
+        refusal(unpack, "unpack", "bare")
+
+    def test_a_default_that_its_own_hint_refuses_is_refused_by_name(self):
+        """Ours: `b: str = None` would publish a default that is refused when it is sent back."""
+
+        def absent(word: str = None):
+            return word
+
+        def text_for_number(count: int = "5"):
+            return count
+
+        def true_for_number(count: int = True):
+            return count
+
+        def out_of_range(limit: Annotated[int, {"maximum": 50}] = 100):
+            return limit
+
+        def no_such_choice(mode: Literal["a", "b"] = "c"):
+            return mode
+
+        refusal(absent, "absent", "word")
+        refusal(text_for_number, "text_for_number", "count")
+        refusal(true_for_number, "true_for_number", "count")
+        refusal(out_of_range, "out_of_range", "limit")
+        refusal(no_such_choice, "no_such_choice", "mode")
+
+    def test_a_keyword_or_format_that_is_not_checked_is_a_value_error_that_names_it(self):
+        """Ours: a keyword that nobody checks is a promise that nobody keeps; at every depth."""
+
+        def step(count: Annotated[int, {"multipleOf": 5}]):
+            return count
+
+        def mail(to: list[Annotated[str, {"format": "email"}]]):
+            return to
+
+        def match(word: Annotated[str, {"pattern": "("}]):
+            return word
+
+        refusal(step, "step", "count", "multipleOf", kind=ValueError)
+        refusal(mail, "mail", "to", "email", kind=ValueError)
+        refusal(match, "match", "word", kind=ValueError)
 
     # ---- hints
 
@@ -331,34 +428,6 @@ class TestInputSchema:
         assert accepts(fn, codes=[], code=None) and not accepts(fn, codes=[], code="abcd")
 
     # ---- defaults
-
-    def test_an_argument_with_a_default_may_be_left_out_and_shows_it(self):
-        """JSON Schema, default: 0, false and the empty string are defaults too."""
-
-        def fn(a: str, b: int = 0, c: bool = False, d: str = "", *, e: float = 1.5):
-            """One required argument, four that are not."""
-
-        assert required(fn) == ["a"]
-        shown = {name: kind.get("default") for name, kind in properties(fn).items() if name != "a"}
-        assert text(shown) == text({"b": 0, "c": False, "d": "", "e": 1.5})
-        assert "default" not in properties(fn)["a"]
-
-    def test_an_argument_by_keyword_only_is_an_argument_like_any_other(self):
-        """Ours: all arguments come by name."""
-
-        def fn(*, a: int, b: int = 1):
-            """Two of them."""
-
-        assert required(fn) == ["a"] and sorted(properties(fn)) == ["a", "b"]
-
-    def test_a_default_of_none_is_shown_where_null_is_accepted(self):
-        """Ours: a client that sends the default back is served."""
-
-        def fn(a: str | None = None):
-            """It may be left out, and it may be null."""
-
-        assert properties(fn)["a"]["default"] is None and "default" in properties(fn)["a"]
-        assert required(fn) == [] and accepts(fn) and accepts(fn, a=None)
 
     def test_the_default_of_an_enum_is_shown_by_its_value(self):
         """Ours: what a client could send."""
@@ -501,18 +570,6 @@ class TestInputSchema:
         refusal(collect, "collect", "options")
         refusal(divide, "divide", "numerator")
 
-    def test_a_parameter_without_a_hint_is_refused_by_name(self):
-        """Ours: what may be sent is said, not guessed; a default is no hint."""
-
-        def pack(bare):
-            return bare
-
-        def unpack(fine: int, bare=1):
-            return bare
-
-        refusal(pack, "pack", "bare")
-        refusal(unpack, "unpack", "bare")
-
     def test_a_hint_that_json_has_nothing_for_is_refused_by_name(self):
         """Ours: a wrong guess would reach the function as something it did not ask for."""
         hints = [Item, Any, object, bytes, set, set[int], tuple[int, str], datetime.date, dict[int, str]]
@@ -572,30 +629,6 @@ class TestInputSchema:
             pack.__annotations__["odd"] = hint
             refusal(pack, "pack", "odd")
 
-    def test_a_default_that_its_own_hint_refuses_is_refused_by_name(self):
-        """Ours: `b: str = None` would publish a default that is refused when it is sent back."""
-
-        def absent(word: str = None):
-            return word
-
-        def text_for_number(count: int = "5"):
-            return count
-
-        def true_for_number(count: int = True):
-            return count
-
-        def out_of_range(limit: Annotated[int, {"maximum": 50}] = 100):
-            return limit
-
-        def no_such_choice(mode: Literal["a", "b"] = "c"):
-            return mode
-
-        refusal(absent, "absent", "word")
-        refusal(text_for_number, "text_for_number", "count")
-        refusal(true_for_number, "true_for_number", "count")
-        refusal(out_of_range, "out_of_range", "limit")
-        refusal(no_such_choice, "no_such_choice", "mode")
-
     def test_a_default_that_is_not_json_is_refused_by_name(self):
         """Ours: it could not be shown; JSON has no infinity and no NaN."""
         ring, deep = [], []
@@ -617,22 +650,6 @@ class TestInputSchema:
 
         refusal(pack, "pack", "odd")
 
-    def test_a_keyword_or_format_that_is_not_checked_is_a_value_error_that_names_it(self):
-        """Ours: a keyword that nobody checks is a promise that nobody keeps; at every depth."""
-
-        def step(count: Annotated[int, {"multipleOf": 5}]):
-            return count
-
-        def mail(to: list[Annotated[str, {"format": "email"}]]):
-            return to
-
-        def match(word: Annotated[str, {"pattern": "("}]):
-            return word
-
-        refusal(step, "step", "count", "multipleOf", kind=ValueError)
-        refusal(mail, "mail", "to", "email", kind=ValueError)
-        refusal(match, "match", "word", kind=ValueError)
-
     # ---- what must not happen
 
     def test_the_notes_of_a_hint_are_not_changed(self):
@@ -648,7 +665,9 @@ class TestInputSchema:
         assert text(note) == text({"minimum": 1})
 
     def test_writing_into_a_schema_changes_neither_the_function_nor_the_next_schema(self):
-        """Ours: no function hands out a list or dict it keeps."""
+        """Ours: no function hands out a list or dict it keeps. The check has appended 1, 2, 'y' and 'c' to the lists of
+        the first schema, and asks for the next.
+        """
         note = {"examples": [[1]]}
 
         def fn(a: Annotated[list, note] = [], b: Literal["x"] = "x"):  # noqa: B006

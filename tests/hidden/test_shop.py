@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import re
 
 import pytest
 from subject import registry, shop
@@ -20,11 +21,31 @@ def plain(value):
     return json.loads(json.dumps(value))
 
 
+class Description(Exception):
+    """What a description says, and what is the matter with it: the message is what a learner gets to read."""
+
+
+class Listed(Exception):
+    """Which tools are listed: the message is what a learner gets to read."""
+
+
+class Annotations(Exception):
+    """What a definition has for annotations: the message is what a learner gets to read."""
+
+
 def refusal(call, *args):
     """Return the text of the ToolError that a call raises."""
     with pytest.raises(registry.ToolError) as caught:
-        call(*args)
+        call(*plain(args))
     return str(caught.value)
+
+
+def found(*args, **arguments):
+    """Return what find_orders finds for arguments as they come off the wire: no state is the same object as a record's.
+
+    `==` finds it, `is` does not.
+    """
+    return plain(shop.find_orders(*plain(args), **plain(arguments)))
 
 
 def answer(method, id=1, **params):
@@ -50,6 +71,85 @@ def more_orders(monkeypatch, count):
         monkeypatch.setitem(shop.ORDERS, f"ord_{number:02}", order)
 
 
+def definition(name):
+    """Return what `tools/list` says of one of the shop's tools."""
+    return next(tool for tool in plain(shop.make_tools().list_tools({}))["tools"] if tool["name"] == name)
+
+
+def words(text):
+    """Return the words of a text as they are spelled, in_stock and find_orders among them."""
+    return set(re.findall(r"\w+", text))
+
+
+def first_line(name):
+    return definition(name)["description"].split("\n")[0].rstrip()
+
+
+def has_five_words(name):
+    first = first_line(name)
+    if len(first.split()) < 5:
+        raise Description(f"the first line is {first!r}, of {len(first.split())} words")
+
+
+def has_90_characters(name):
+    first = first_line(name)
+    if len(first) > 90:
+        raise Description(f"the first line is {first!r}, of {len(first)} characters")
+
+
+def ends_in_a_full_stop(name):
+    first = first_line(name)
+    if not first.endswith("."):
+        raise Description(f"the first line is {first!r}, which ends in {first[-1:]!r}")
+
+
+def names_all(name, needed):
+    said = definition(name)["description"]
+    if not words(said) >= needed:
+        raise Description(f"{', '.join(sorted(needed - words(said)))} is not in {said!r}")
+
+
+def names_one(name, others):
+    said = definition(name)["description"]
+    if not words(said) & others:
+        raise Description(f"neither {' nor '.join(sorted(others))} is in {said!r}")
+
+
+def costs_60_tokens(name):
+    size = len(definition(name)["description"])
+    if size > 60 * 4:
+        raise Description(f"it has {size} characters, which are {-(-size // 4)} tokens")
+
+
+def speaks_of_the_shop(name):
+    said = definition(name)["description"]
+    code = [word for word in ("str", "int", "dict", "JSON", "ToolError", "ORDERS", "STOCK") if word in words(said)]
+    code += [heading for heading in ("Args:", "Returns:", "Raises:") if heading in said]
+    if code:
+        raise Description(f"{', '.join(code)} is in {said!r}")
+
+
+def descriptions(name):
+    """Return the descriptions of a tool's parameters by name, "" where there is none."""
+    return {key: each.get("description", "") for key, each in definition(name)["inputSchema"]["properties"].items()}
+
+
+def described_in_three_words(name):
+    for parameter, said in descriptions(name).items():
+        if len(said.split()) < 3:
+            raise Description(f"that of {parameter} is {said!r}")
+
+
+def described_with_one_of(name, examples):
+    for parameter, said in descriptions(name).items():
+        if not any(example in said for example in examples):
+            raise Description(f"that of {parameter} is {said!r}, without any of {', '.join(sorted(examples))}")
+
+
+def through_registry(name, **arguments):
+    return plain(shop.make_tools().call_tool({"name": name, "arguments": arguments}))
+
+
 class TestGetOrder:
     def test_a_known_order_comes_back_with_its_status_its_items_and_its_total(self):
         """ours: the two orders of the shop."""
@@ -62,8 +162,12 @@ class TestGetOrder:
         """ours: order_id, status, items, total; equal texts are cheaper for whoever caches them."""
         assert list(plain(shop.get_order("ord_52"))) == ["order_id", "status", "items", "total"]
 
-    def test_an_unknown_order_is_an_error_that_says_what_ids_look_like(self):
-        """server/tools, Error Handling: a tool error with a text that a model can act on; the text is ours."""
+    def test_an_unknown_order_is_a_tool_error_and_no_other_exception(self):
+        """server/tools, Error Handling: a tool error, whose text goes to the model."""
+        assert refusal(shop.get_order, "ord_99")
+
+    def test_its_text_repeats_the_id_and_says_what_ids_look_like(self):
+        """ours: the text, to the letter; a model can act on it."""
         assert refusal(shop.get_order, "ord_99") == "No order 'ord_99'. Order ids look like ord_51."
         assert refusal(shop.get_order, "") == "No order ''. Order ids look like ord_51."
 
@@ -77,13 +181,67 @@ class TestGetOrder:
         assert refusal(shop.get_order, LONG) == f"No order '{SHORTENED}'. Order ids look like ord_51."
         assert refusal(shop.get_order, LONG[:80]) == f"No order '{LONG[:80]}'. Order ids look like ord_51."
 
-    def test_whoever_changes_an_order_that_came_back_does_not_change_the_shop(self):
-        """ours: no function hands out a list or dict that it keeps."""
+    def test_whatever_else_the_shop_keeps_of_an_order_stays_inside(self, monkeypatch):
+        """ours: the four members are chosen by name, so that a new column of the shop's goes to nobody by accident."""
+        order = {"status": "processing", "note": "written by a stranger", "items": [], "total": 12.5}
+        monkeypatch.setitem(shop.ORDERS, "ord_53", order)
+        assert plain(shop.get_order("ord_53")) == {
+            "order_id": "ord_53",
+            "status": "processing",
+            "items": [],
+            "total": 12.5,
+        }
+
+    def test_writing_spoilt_into_an_order_that_came_back_does_not_change_the_shop(self):
+        """ours: no function hands out a list or dict that it keeps. The check has done
+        get_order('ord_51')['items'].append('spoilt') before, and asks for that order once more.
+        """
         before = plain(shop.get_order("ord_51"))
         spoilt = shop.get_order("ord_51")
         spoilt["items"].append("spoilt")
         spoilt["status"] = "spoilt"
         assert plain(shop.get_order("ord_51")) == before
+
+    def test_a_call_through_the_registry_brings_the_same(self):
+        """server/tools, Calling Tools: the id is text in the schema, too."""
+        order = {"order_id": "ord_51", "status": "shipped", "items": ["TENT-2"], "total": 249.0}
+        assert through_registry("get_order", order_id="ord_51").get("structuredContent") == order
+
+    def test_the_first_line_of_the_description_has_five_words_or_more(self):
+        """ours: the first rule; it is a sentence, and all that a person sees in a list."""
+        has_five_words("get_order")
+
+    def test_the_first_line_of_the_description_has_90_characters_at_most(self):
+        """ours: the first rule; the sentence may be as long as that."""
+        has_90_characters("get_order")
+
+    def test_the_first_line_of_the_description_ends_in_a_full_stop(self):
+        """ours: the first rule; the sentence is on one line and does not run on in the next."""
+        ends_in_a_full_stop("get_order")
+
+    def test_the_description_names_every_member_that_comes_back(self):
+        """ours: status, items and total; the model knows the order_id that it sent."""
+        names_all("get_order", {"status", "items", "total"})
+
+    def test_the_description_names_a_neighbour_to_use_otherwise(self):
+        """ours: find_orders or check_stock; a model chooses between tools."""
+        names_one("get_order", {"find_orders", "check_stock"})
+
+    def test_the_description_costs_at_most_60_tokens(self):
+        """ours: four characters a token; it is paid in every conversation."""
+        costs_60_tokens("get_order")
+
+    def test_the_description_speaks_of_the_shop_and_not_of_the_code(self):
+        """ours: no word such as dict or ToolError, no section Args:, Returns: or Raises:."""
+        speaks_of_the_shop("get_order")
+
+    def test_the_parameter_is_described_in_three_words_or_more(self):
+        """ours: the sixth rule; in the hint, as Annotated[str, "…"]."""
+        described_in_three_words("get_order")
+
+    def test_the_parameter_is_described_with_an_id_that_exists(self):
+        """ours: the sixth rule; an order id of the shop stands in the text as an example."""
+        described_with_one_of("get_order", shop.ORDERS)
 
 
 class TestCheckStock:
@@ -99,10 +257,60 @@ class TestCheckStock:
         assert result == {"sku": "MUG-1", "in_stock": 0}
         assert result["in_stock"] is not False
 
+    def test_the_first_line_of_the_description_has_five_words_or_more(self):
+        """ours: the first rule; it is a sentence, and all that a person sees in a list."""
+        has_five_words("check_stock")
+
+    def test_the_first_line_of_the_description_has_90_characters_at_most(self):
+        """ours: the first rule; the sentence may be as long as that."""
+        has_90_characters("check_stock")
+
+    def test_the_first_line_of_the_description_ends_in_a_full_stop(self):
+        """ours: the first rule; the sentence is on one line and does not run on in the next."""
+        ends_in_a_full_stop("check_stock")
+
+    def test_the_description_names_every_member_that_comes_back(self):
+        """ours: in_stock; the model knows the sku that it sent."""
+        names_all("check_stock", {"in_stock"})
+
+    def test_the_description_names_a_neighbour_to_use_otherwise(self):
+        """ours: get_order or find_orders; a model chooses between tools."""
+        names_one("check_stock", {"get_order", "find_orders"})
+
+    def test_the_description_costs_at_most_60_tokens(self):
+        """ours: four characters a token; it is paid in every conversation."""
+        costs_60_tokens("check_stock")
+
+    def test_the_description_speaks_of_the_shop_and_not_of_the_code(self):
+        """ours: no word such as dict or ToolError, no section Args:, Returns: or Raises:."""
+        speaks_of_the_shop("check_stock")
+
+    def test_the_parameter_is_described_in_three_words_or_more(self):
+        """ours: the sixth rule; in the hint, as Annotated[str, "…"]."""
+        described_in_three_words("check_stock")
+
+    def test_the_parameter_is_described_with_a_sku_that_exists(self):
+        """ours: the sixth rule; a sku of the shop stands in the text as an example."""
+        described_with_one_of("check_stock", shop.STOCK)
+
+    def test_a_call_through_the_registry_brings_the_same(self):
+        """server/tools, Calling Tools: the sku is text in the schema, too."""
+        result = through_registry("check_stock", sku="BOOT-9")
+        assert result.get("structuredContent") == {"sku": "BOOT-9", "in_stock": 4}
+
+    def test_an_unknown_sku_is_a_tool_error_that_repeats_it_in_single_quotes(self):
+        """server/tools, Error Handling: a tool error with a text that a model can act on."""
+        assert "'HAT-1'" in refusal(shop.check_stock, "HAT-1")
+
     def test_an_unknown_sku_is_an_error_that_lists_the_known_ones(self):
-        """server/tools, Error Handling: a tool error with a text that a model can act on; the text is ours."""
+        """server/tools, Error Handling: what would be accepted, sorted; the text is ours, to the letter."""
         assert refusal(shop.check_stock, "HAT-1") == "No sku 'HAT-1'. Known skus: BOOT-9, MUG-1, TENT-2."
         assert refusal(shop.check_stock, "tent-2") == "No sku 'tent-2'. Known skus: BOOT-9, MUG-1, TENT-2."
+
+    def test_the_known_ones_are_those_of_that_moment_when_the_shop_has_a_new_sku(self, monkeypatch):
+        """ours: read from the data, so that the text can't grow old. The check puts STOCK["CUP-3"] = 7 there before."""
+        monkeypatch.setitem(shop.STOCK, "CUP-3", 7)
+        assert refusal(shop.check_stock, "HAT-1") == "No sku 'HAT-1'. Known skus: BOOT-9, CUP-3, MUG-1, TENT-2."
 
     def test_an_error_quotes_at_most_80_characters_of_what_was_asked_for(self):
         """ours: what goes back to a model is bounded, and … marks the cut."""
@@ -112,31 +320,136 @@ class TestCheckStock:
 class TestFindOrders:
     def test_only_the_orders_in_that_state_are_found(self):
         """ours: their ids, as a list under orders."""
-        assert plain(shop.find_orders("processing")) == {"orders": ["ord_52"]}
-        assert plain(shop.find_orders(status="shipped", limit=1)) == {"orders": ["ord_51"]}
+        assert plain(shop.find_orders("processing", 10)) == {"orders": ["ord_52"]}
+        assert plain(shop.find_orders(status="shipped", limit=10)) == {"orders": ["ord_51"]}
 
-    def test_where_there_is_none_the_list_is_empty(self, monkeypatch):
-        """ours: nothing found is an answer, not an error."""
+    def test_a_state_that_comes_off_the_wire_finds_them_as_well(self):
+        """ours: there it is json.loads('"shipped"'), equal to the state of a record, and never the same object."""
+        assert found("processing", 10) == {"orders": ["ord_52"]}
+        assert found("shipped", 10) == {"orders": ["ord_51"]}
+
+    def test_the_list_is_empty_when_the_shop_has_no_order_in_that_state(self, monkeypatch):
+        """ours: nothing found is an answer, not an error. For this call all orders of the shop are processing."""
         more_orders(monkeypatch, 3)
-        assert plain(shop.find_orders("shipped")) == {"orders": []}
+        assert found("shipped", 10) == {"orders": []}
 
-    def test_the_ids_are_sorted_whatever_the_order_of_the_data(self, monkeypatch):
-        """ours: a stable order, before the limit cuts."""
+    def test_the_ids_are_sorted_when_the_shop_stores_other_orders_out_of_order(self, monkeypatch):
+        """ours: a stable order. For this call the check gives the shop ord_02, ord_01 and ord_00, stored like that."""
         more_orders(monkeypatch, 3)
-        assert plain(shop.find_orders("processing")) == {"orders": ["ord_00", "ord_01", "ord_02"]}
-        assert plain(shop.find_orders("processing", 2)) == {"orders": ["ord_00", "ord_01"]}
+        assert found("processing", 10) == {"orders": ["ord_00", "ord_01", "ord_02"]}
 
-    def test_without_a_limit_ten_ids_come_back_at_most(self, monkeypatch):
-        """ours: limit is 10 unless it is said."""
+    def test_the_limit_keeps_the_first_of_the_sorted_ids_when_the_shop_has_other_orders(self, monkeypatch):
+        """ours: they are sorted before the limit cuts. For this call the shop has ord_02, ord_01 and ord_00, stored
+        like that, so a limit of 2 leaves ord_00 and ord_01.
+        """
+        more_orders(monkeypatch, 3)
+        assert found("processing", 2) == {"orders": ["ord_00", "ord_01"]}
+
+    def test_without_a_limit_ten_ids_come_back_when_the_shop_has_twelve_such_orders(self, monkeypatch):
+        """ours: limit is 10 unless it is said. For this call the shop has ord_00 to ord_11."""
         more_orders(monkeypatch, 12)
-        assert len(shop.find_orders("processing")["orders"]) == 10
-        assert len(shop.find_orders("processing", limit=11)["orders"]) == 11
-        assert len(shop.find_orders("processing", limit=50)["orders"]) == 12
+        assert len(found("processing")["orders"]) == 10
+        assert len(found("processing", limit=11)["orders"]) == 11
+        assert len(found("processing", limit=50)["orders"]) == 12
 
-    def test_whoever_changes_a_list_that_came_back_does_not_change_the_next(self):
-        """ours: no function hands out a list or dict that it keeps."""
-        shop.find_orders("shipped")["orders"].append("spoilt")
-        assert plain(shop.find_orders("shipped")) == {"orders": ["ord_51"]}
+    def test_writing_spoilt_into_a_list_that_came_back_does_not_change_the_next(self):
+        """ours: no function hands out a list or dict that it keeps. The check has appended 'spoilt' to the list of an
+        earlier call.
+        """
+        shop.find_orders("shipped", 10)["orders"].append("spoilt")
+        assert found("shipped", 10) == {"orders": ["ord_51"]}
+
+    def test_the_schema_offers_the_two_states_and_no_other_text(self):
+        """server/tools: inputSchema; status is a string with an enum, and it is required."""
+        schema = definition("find_orders")["inputSchema"]
+        status = schema["properties"]["status"]
+        assert (status["type"], sorted(status.get("enum", []))) == ("string", ["processing", "shipped"])
+        assert schema["required"] == ["status"]
+
+    def test_the_schema_says_that_a_limit_is_an_integer_from_1_to_50_and_10_by_default(self):
+        """server/tools: inputSchema; the numbers are ours."""
+        limit = definition("find_orders")["inputSchema"]["properties"]["limit"]
+        assert [limit.get(word) for word in ("type", "minimum", "maximum", "default")] == ["integer", 1, 50, 10]
+
+    def test_a_call_through_the_registry_finds_the_same_orders(self):
+        """server/tools, Calling Tools: with the hints at work, and with the default."""
+        assert through_registry("find_orders", status="processing").get("structuredContent") == {"orders": ["ord_52"]}
+        result = through_registry("find_orders", status="shipped", limit=50)
+        assert result.get("structuredContent") == {"orders": ["ord_51"]}
+
+    def test_the_first_line_of_the_description_has_five_words_or_more(self):
+        """ours: the first rule; it is a sentence, and all that a person sees in a list."""
+        has_five_words("find_orders")
+
+    def test_the_first_line_of_the_description_has_90_characters_at_most(self):
+        """ours: the first rule; the sentence may be as long as that."""
+        has_90_characters("find_orders")
+
+    def test_the_first_line_of_the_description_ends_in_a_full_stop(self):
+        """ours: the first rule; the sentence is on one line and does not run on in the next."""
+        ends_in_a_full_stop("find_orders")
+
+    def test_the_description_names_every_member_that_comes_back(self):
+        """ours: orders."""
+        names_all("find_orders", {"orders"})
+
+    def test_the_description_names_a_neighbour_to_use_otherwise(self):
+        """ours: get_order or check_stock; a model chooses between tools."""
+        names_one("find_orders", {"get_order", "check_stock"})
+
+    def test_the_description_costs_at_most_60_tokens(self):
+        """ours: four characters a token; it is paid in every conversation."""
+        costs_60_tokens("find_orders")
+
+    def test_the_description_speaks_of_the_shop_and_not_of_the_code(self):
+        """ours: no word such as dict or ToolError, no section Args:, Returns: or Raises:."""
+        speaks_of_the_shop("find_orders")
+
+    def test_both_parameters_are_described_in_three_words_or_more(self):
+        """ours: a description for each, beside what the schema says already."""
+        assert len(descriptions("find_orders")) == 2
+        described_in_three_words("find_orders")
+
+
+class TestMakeTools:
+    def test_the_three_tools_are_offered(self):
+        """server/tools, Listing Tools: get_order, check_stock and find_orders, by their functions' names."""
+        listed = [tool["name"] for tool in plain(shop.make_tools().list_tools({}))["tools"]]
+        if listed != ["check_stock", "find_orders", "get_order"]:
+            raise Listed(", ".join(listed) or "no tool at all")
+
+    @pytest.mark.parametrize("name", ["check_stock", "find_orders", "get_order"])
+    def test_each_says_in_its_annotations_that_it_only_reads(self, name):
+        """server/tools, Tool: readOnlyHint, true as JSON has it."""
+        given = definition(name).get("annotations", {})
+        if given.get("readOnlyHint") is not True:
+            raise Annotations(f"{name} is listed with {json.dumps(given)}")
+
+    @pytest.mark.parametrize("name", ["check_stock", "find_orders", "get_order"])
+    def test_the_annotations_claim_nothing_else_that_is_not_so(self, name):
+        """server/tools, Tool: hints; reading destroys nothing, and repeating it changes nothing."""
+        given = definition(name).get("annotations", {})
+        if given.get("destructiveHint", False) is not False or given.get("idempotentHint", True) is not True:
+            raise Annotations(f"{name} is listed with {json.dumps(given)}")
+
+    def test_a_call_through_the_registry_reaches_the_shop_s_function(self):
+        """server/tools, Calling Tools: name and arguments."""
+        result = through_registry("check_stock", sku="TENT-2")
+        assert result["structuredContent"] == {"sku": "TENT-2", "in_stock": 12}
+
+    def test_each_call_makes_a_new_registry_that_shares_nothing_with_another(self):
+        """ours: two servers in one process have nothing in common."""
+
+        def another(sku: str) -> str:
+            return sku
+
+        shop.make_tools().tool(another)
+        assert len(shop.make_tools().list_tools({})["tools"]) == 3
+
+    def test_the_tools_stay_functions_that_can_be_called_as_before(self):
+        """ours: a tool is a function first, and tested as one."""
+        shop.make_tools()
+        assert plain(shop.find_orders("shipped", 10)) == {"orders": ["ord_51"]}
 
 
 class TestDraftReply:

@@ -1,5 +1,9 @@
 """What the stdio transport promises: whole lines of JSON, each reply once, and nothing else on stdout."""
 
+import contextlib
+import dataclasses
+import functools
+import io
 import json
 import os
 import pathlib
@@ -41,6 +45,8 @@ NOT_JSON = {
     "100,000 brackets, closed": b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
     "a raw \\r in a string": b'{"a": "x\ry"}',
     "a raw tab in a string": b'{"a": "x\ty"}',
+    "white space to str.strip alone": b"\x1c",
+    "a no-break space": b"\xc2\xa0",
 }
 NO_JSON = {
     "a set": {1, 2},
@@ -51,6 +57,23 @@ NO_JSON = {
     "an object": object(),
     "an integer of 5,000 digits": 10**5000,
 }
+
+
+def endless():
+    """Return a list that holds itself."""
+    ring = []
+    ring.append(ring)
+    return ring
+
+
+def deep():
+    """Return a list in a list in a list, and so on."""
+    value = []
+    for _ in range(100_000):
+        value = [value]
+    return value
+
+
 NO_OBJECT = [b"[]", b'[{"jsonrpc":"2.0","id":1,"method":"server/discover"}]', b"42", b'"id"', b"null", b"true", b"1.5"]
 
 
@@ -75,6 +98,38 @@ def refusal(line):
     with pytest.raises(protocol.RpcError) as caught:
         stdio.read_message(line)
     return caught.value.code
+
+
+class Written(Exception):
+    """What was written to stdout, in place of what was promised: the learner reads it below the call."""
+
+
+def expect(written, holds):
+    """Show what was written where it is not what was promised."""
+    if not holds:
+        raise Written(repr(written) if written else "nothing")
+
+
+def gists(written):
+    """Return (id, code) of each reply that was written; a word stands for what it doesn't have."""
+    try:
+        replies = [json.loads(line) for line in written.split(b"\n") if line]
+        return [(reply.get("id", "no id"), reply.get("error", {}).get("code", "no error")) for reply in replies]
+    except (ValueError, AttributeError):
+        raise Written(repr(written)) from None
+
+
+def judge_printed(capsys, holds):
+    """Print what a test has caught once more unless `holds(out, err)`: the learner reads it below the call."""
+    caught = capsys.readouterr()
+    if not holds(caught.out, caught.err):
+        with capsys.disabled():
+            print(caught.out + caught.err, end="")
+        pytest.fail("not what should be printed")
+
+
+def nothing(out, err):
+    return (out, err) == ("", "")
 
 
 def parametrize(values):
@@ -131,6 +186,11 @@ class TestReadMessage:
         """ours: there is no limit on a line's length that a client could run into by chance."""
         assert stdio.read_message(encode({"a": "x" * 1_000_000})) == {"a": "x" * 1_000_000}
 
+    def test_nothing_is_printed(self, capsys):
+        """ours: a line is only read here; stdout belongs to the loop, and nobody logs what a client sent."""
+        stdio.read_message(b'{"id": 1}\n')
+        judge_printed(capsys, nothing)
+
 
 class TestWriteMessage:
     def test_a_message_is_one_line_of_ascii_with_one_newline_at_its_end(self):
@@ -142,7 +202,7 @@ class TestWriteMessage:
         assert json.loads(line) == message
 
     @parametrize(NO_JSON)
-    def test_a_result_that_is_no_json_becomes_an_internal_error_with_its_id(self, value):
+    def test_what_is_no_json_becomes_an_internal_error_with_the_id_of_the_response(self, value):
         """basic/index: a request is owed a reply, and the wire is valid JSON whatever a handler returned."""
         line = stdio.write_message({"jsonrpc": "2.0", "id": "a", "result": {"value": value}})
         assert json.loads(line) == {
@@ -151,18 +211,35 @@ class TestWriteMessage:
             "error": {"code": -32603, "message": "Internal error"},
         }
 
-    def test_a_result_that_holds_itself_becomes_an_internal_error(self):
-        """ours: what has no end can't be written, and must not end the server."""
-        ring = []
-        ring.append(ring)
-        assert json.loads(stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": ring}))["error"]["code"] == -32603
+    @pytest.mark.parametrize("id", [0, ""])
+    def test_0_and_the_empty_string_are_ids_that_come_back_too(self, id):
+        """basic/index: an id is a string or an integer, whether Python calls it true or not."""
+        line = stdio.write_message({"jsonrpc": "2.0", "id": id, "result": {1, 2}})
+        assert json.loads(line) == {"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": "Internal error"}}
+
+    @pytest.mark.parametrize("make", [endless, deep])
+    def test_what_has_no_end_or_is_too_deep_becomes_an_internal_error_too(self, make):
+        """ours: what can't be written must not end the server."""
+        line = stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": make()})
+        assert json.loads(line) == {"jsonrpc": "2.0", "id": 3, "error": {"code": -32603, "message": "Internal error"}}
+
+    def test_why_it_could_not_be_written_is_told_on_stderr(self, capsys):
+        """ours: the client learns no more than the code, so the traceback is kept for whoever reads the log."""
+        stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": {1, 2}})
+        judge_printed(capsys, lambda out, err: "TypeError" in err)
+
+    def test_nothing_is_printed_where_all_goes_well(self, capsys):
+        """ours: the line is returned; stdout belongs to the loop, and stderr to what went wrong."""
+        stdio.write_message({"jsonrpc": "2.0", "id": 1, "result": {}})
+        judge_printed(capsys, nothing)
 
 
+@dataclasses.dataclass
 class Output:
     """A stdout: `seen` is what a reader at the other end can see, which is what has been flushed."""
 
-    def __init__(self):
-        self.pending, self.seen = b"", b""
+    seen: bytes = b""
+    pending: bytes = b""
 
     def write(self, data):
         self.pending += data
@@ -181,12 +258,13 @@ class Output:
         return [reply.get("id") for reply in self.replies]
 
 
+@dataclasses.dataclass
 class Broken(Output):
     """A stdout whose reader is gone: each attempt to write or to flush is counted, and fails."""
 
-    def __init__(self, fails="write", problem=BrokenPipeError):
-        super().__init__()
-        self.fails, self.problem, self.attempts = fails, problem, 0
+    fails: str = "write"
+    problem: type = BrokenPipeError
+    attempts: int = 0
 
     def write(self, data):
         if self.fails == "write":
@@ -261,11 +339,195 @@ def echo(message):
     return {"jsonrpc": "2.0", "id": message["id"], "result": {}} if "id" in message else None
 
 
+@dataclasses.dataclass
+class Taker:
+    """Workers that take every message, or none; `offered` is what they were shown."""
+
+    takes: bool = False
+
+    def __post_init__(self):
+        self.offered = []
+
+    def take(self, message):
+        self.offered.append(message)
+        return self.takes
+
+
+def raise_it(problem, message):
+    """A dispatch, once it is told what to raise."""
+    raise problem
+
+
+def fail_with(problem):
+    """Return a dispatch that raises this."""
+    return functools.partial(raise_it, problem)
+
+
+def internal_error(**more):
+    return {"jsonrpc": "2.0", **more, "error": {"code": -32603, "message": "Internal error"}}
+
+
+NOTE = b'{"method": "notifications/x"}\n'
+
+
+def noting(messages):
+    """Return a dispatch that notes what it is given, and owes no reply to anything."""
+
+    def dispatch(message):
+        messages.append(message)
+
+    return dispatch
+
+
+class TestAnswer:
+    def test_the_message_on_a_line_is_dispatched_and_the_response_comes_back(self):
+        """ours: dispatch(message) takes the parsed message, and what it returns is the answer."""
+        messages = []
+
+        def dispatch(message):
+            messages.append(message)
+            return echo(message)
+
+        response = stdio.answer(b'{"id": "a", "n": [1, 2.5]}\n', dispatch, Taker())
+        assert response == {"jsonrpc": "2.0", "id": "a", "result": {}}
+        assert messages == [{"id": "a", "n": [1, 2.5]}]
+
+    def test_a_notification_is_dispatched_as_well_and_answered_by_silence(self):
+        """basic/index, Notifications: never answered, and dispatch knows that."""
+        messages = []
+        assert stdio.answer(NOTE, noting(messages), Taker()) is None
+        assert messages == [{"method": "notifications/x"}]
+
+    @pytest.mark.parametrize("line", BLANK_LINES)
+    def test_a_blank_line_is_met_with_silence_and_shown_to_nobody(self, line):
+        """ours: blank lines are accepted; the specification is silent."""
+        messages, workers = [], Taker()
+        assert stdio.answer(line, noting(messages), workers) is None
+        assert (messages, workers.offered) == ([], [])
+
+    def test_an_empty_object_is_a_message_and_goes_to_the_workers_and_to_dispatch(self):
+        """ours: only None stands for a blank line, though Python calls an empty dict false, too."""
+        messages, workers = [], Taker()
+        stdio.answer(b"{}\n", noting(messages), workers)
+        assert (workers.offered, messages) == ([{}], [{}])
+
+    @pytest.mark.parametrize("line", [b'{"id": 1,\n', b'{"id": "\xff"}\n', b'[{"id": 1}]\n', b'"id"\n'])
+    def test_a_line_that_can_not_be_read_becomes_the_error_that_reading_it_raised_without_an_id(self, line):
+        """basic/index: no id member where none could be read, not a null (the MCP schema); nobody else sees it."""
+        messages, workers = [], Taker()
+        with pytest.raises(protocol.RpcError) as caught:
+            stdio.read_message(line)
+        response = stdio.answer(line, noting(messages), workers)
+        assert response == {"jsonrpc": "2.0", "error": {"code": caught.value.code, "message": caught.value.message}}
+        assert (messages, workers.offered) == ([], [])
+
+    def test_a_message_that_the_workers_take_is_not_answered_here(self):
+        """ours: a worker sends the reply later, and a request is answered once."""
+        messages, workers = [], Taker(takes=True)
+        assert stdio.answer(b'{"id": 1}\n', noting(messages), workers) is None
+        assert (workers.offered, messages) == ([{"id": 1}], [])
+
+    def test_the_workers_are_asked_before_dispatch(self):
+        """ours: once dispatch runs, it is too late to run beside it."""
+        workers, offered = Taker(), []
+
+        def dispatch(message):
+            offered.extend(workers.offered)
+
+        stdio.answer(b'{"id": 1}\n', dispatch, workers)
+        assert offered == [{"id": 1}]
+
+    @pytest.mark.parametrize("problem", [KeyError("secret"), RecursionError(), protocol.RpcError(-32700, "a secret")])
+    def test_a_dispatch_that_raises_is_an_internal_error_with_the_id_of_its_request(self, problem):
+        """basic/index: a request is owed a reply; nothing raised ends the loop or is shown to the client (ours)."""
+        assert stdio.answer(b'{"id": 1}\n', fail_with(problem), Taker()) == internal_error(id=1)
+
+    @pytest.mark.parametrize("line", [b'{"id": 0}\n', b'{"id": ""}\n'])
+    def test_where_dispatch_raises_0_and_the_empty_string_are_ids_like_any_other(self, line):
+        """basic/index: an id is a string or an integer, whether Python calls it true or not."""
+        assert stdio.answer(line, fail_with(KeyError("secret")), Taker()) == internal_error(**json.loads(line))
+
+    def test_where_dispatch_raises_a_null_id_is_not_silence_but_an_error_without_an_id(self):
+        """basic/index: the member is there, so this is no notification; null is no id that can be sent back (ours)."""
+        assert stdio.answer(b'{"id": null}\n', fail_with(KeyError("secret")), Taker()) == internal_error()
+
+    def test_a_dispatch_that_calls_sys_exit_is_an_internal_error_too(self):
+        """ours: SystemExit is an accident like any other, and must not end the server."""
+        response = None
+        with contextlib.suppress(SystemExit):
+            response = stdio.answer(b'{"id": 1}\n', fail_with(SystemExit(3)), Taker())
+        assert response == internal_error(id=1)
+
+    def test_a_notification_is_met_with_silence_even_where_dispatch_raises(self):
+        """basic/index, Notifications: never answered, whatever goes wrong with it."""
+        assert stdio.answer(NOTE, fail_with(KeyError("id")), Taker()) is None
+
+    def test_what_dispatch_raised_is_told_on_stderr(self, capsys):
+        """ours: the traceback is kept for whoever reads the log, on stderr and not on stdout."""
+        stdio.answer(b'{"id": 1}\n', fail_with(ZeroDivisionError("by nought")), Taker())
+        judge_printed(capsys, lambda out, err: "ZeroDivisionError: by nought" in err)
+
+    def test_nothing_is_printed_where_all_goes_well(self, capsys):
+        """ours: the response is returned; stdout belongs to the loop, and stderr to what went wrong."""
+        stdio.answer(b'{"id": 1}\n', echo, Taker())
+        judge_printed(capsys, nothing)
+
+    def test_an_interrupt_from_the_keyboard_is_passed_on(self):
+        """ours: whoever presses Ctrl-C wants the server to end."""
+        with pytest.raises(KeyboardInterrupt):
+            stdio.answer(b'{"id": 1}\n', fail_with(KeyboardInterrupt), Taker())
+
+
+def ask(id):
+    """A line that `echo` answers: nothing but an id."""
+    return encode({"id": id})
+
+
 def serve(lines, dispatch=echo, **options):
-    """Serve the lines; return what was written."""
-    output = Output()
-    stdio.serve(dispatch, lines, output, **options)
-    return output
+    """Serve the lines; return the bytes that were written."""
+    stdout = io.BytesIO()
+    stdio.serve(dispatch, lines, stdout, **options)
+    return stdout.getvalue()
+
+
+def expect_replies(written, *expected):
+    """Show what was written unless these are its replies, each as (id, code): see gists."""
+    expect(written, gists(written) == list(expected))
+
+
+@dataclasses.dataclass
+class WaitingClient:
+    """A stdin: each line comes when the server asks for it, and then `seen` notes what the reader can see by then."""
+
+    lines: list
+    stdout: Output
+
+    def __post_init__(self):
+        self.seen = []
+
+    def __iter__(self):
+        for line in self.lines:
+            yield line
+            self.seen.append(self.stdout.seen)
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Put workers in the place of Workers that take nothing; return the seconds of each finish(seconds)."""
+    asked = []
+
+    class Patience:
+        def __init__(self, dispatch, write):
+            pass
+
+        def take(self, message):
+            return False
+
+        def finish(self, seconds):
+            asked.append(seconds)
+
+    monkeypatch.setattr(stdio, "Workers", Patience)
+    return asked
 
 
 class SlowTool:
@@ -311,10 +573,12 @@ class SlowTool:
         if self.worker is not self.loop:
             self.worker.join(1)
 
-    def serve(self, lines, **options):
-        """Serve the lines; return the replies to all but the quick call that begin() sends first."""
+    def expect_replies(self, lines, *expected, **options):
+        """Serve the lines; show what was written unless these replies follow that to begin()'s quick call."""
         stdio.serve(self.dispatch, lines, self.output, **options)
-        return self.output.replies[1:]
+        found = gists(self.output.seen)
+        if found != [(0, "no error"), *expected]:
+            raise Written(", ".join(f"id {id!r}: {code}" for id, code in found))
 
 
 class TestServe:
@@ -322,21 +586,16 @@ class TestServe:
 
     def test_each_request_gets_one_line_and_the_replies_come_in_order(self):
         """basic/transports/stdio: one message a line; what runs in line is answered in its turn (ours)."""
-        output = serve([request(id=3), request(id="a"), request(id=2)])
-        assert output.ids == [3, "a", 2]
-        assert output.seen.endswith(b"}\n") and output.seen.count(b"\n") == 3
+        written = serve([ask(3), ask("a"), ask(0)])
+        expect_replies(written, (3, "no error"), ("a", "no error"), (0, "no error"))
+        expect(written, written.endswith(b"}\n") and written.count(b"\n") == 3)
 
     def test_a_reply_is_out_before_the_next_line_is_read(self):
         """basic/transports/stdio: a client may wait for the reply before it goes on, so each one is flushed."""
-        output, seen = Output(), []
-
-        def lines():
-            for id in (1, 2):
-                yield request(id=id)
-                seen.append(output.ids)
-
-        stdio.serve(echo, lines(), output)
-        assert seen == [[1], [1, 2]]
+        stdout = Output()
+        client = WaitingClient([ask(1), ask(2)], stdout)
+        stdio.serve(echo, client, stdout)
+        expect(client.seen, [seen.count(b"\n") for seen in client.seen] == [1, 2])
 
     def test_dispatch_is_given_each_message_as_it_was_sent(self):
         """ours: dispatch(message) takes the parsed message."""
@@ -346,58 +605,59 @@ class TestServe:
 
     def test_what_is_owed_no_reply_leaves_no_trace_on_stdout(self):
         """basic/index, Notifications: never answered, not even by a blank line."""
-        output = serve([b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n', b"{}\n", *BLANK_LINES])
-        assert (output.seen, output.pending) == (b"", b"")
+        written = serve([NOTE, b"{}\n", *BLANK_LINES])
+        expect(written, written == b"")
 
     def test_without_input_there_is_no_output(self):
         """basic/transports/stdio: nothing but replies reaches stdout, no greeting either."""
-        assert serve([]).seen == b""
+        written = serve([])
+        expect(written, written == b"")
 
     def test_every_reply_is_ascii_and_has_no_newline_but_its_last_byte(self):
         """basic/transports/stdio: UTF-8 without embedded newlines; ASCII is both, whatever the text (ours)."""
         text = "a\nb\r\u2028\u0085é\U0001f600\ud800"
-        output = serve([request(id=text)])
-        assert output.seen.isascii() and b"\r" not in output.seen
-        assert output.seen.count(b"\n") == 1
-        assert output.ids == [text]
+        written = serve([ask(text)])
+        expect(written, written.isascii() and b"\r" not in written and written.count(b"\n") == 1)
+        expect_replies(written, (text, "no error"))
 
-    def test_crlf_blank_lines_and_a_last_line_without_an_end_are_accepted(self):
+    def test_lines_may_end_in_crlf_or_in_nothing_and_blank_ones_are_passed_over(self):
         """ours: the reader tolerates what the writer would never write."""
-        output = serve([request(id=1).replace(b"\n", b"\r\n"), b"\r\n", b"\n", request(id=2).rstrip()])
-        assert output.ids == [1, 2]
+        written = serve([b'{"id": 1}\r\n', b"\r\n", b"\n", b'{"id": 2}'])
+        expect_replies(written, (1, "no error"), (2, "no error"))
 
     def test_one_byte_order_mark_at_the_very_start_is_skipped(self):
         """ours: some editors and shells write one; the specification is silent."""
-        assert serve([BOM + request(id=1), request(id=2)]).ids == [1, 2]
-        assert serve([BOM + b"\n", request(id=2)]).ids == [2]
+        expect_replies(serve([BOM + ask(1), ask(2)]), (1, "no error"), (2, "no error"))
 
-    @pytest.mark.parametrize(
-        "lines", [[b"\n", BOM + request()], [request(id=0), BOM + request()], [BOM + BOM + request()]]
-    )
-    def test_a_byte_order_mark_anywhere_else_is_a_parse_error(self, lines):
+    def test_the_mark_at_the_very_start_may_stand_on_a_line_of_its_own(self):
+        """ours: a first line that holds nothing else is a blank one."""
+        expect_replies(serve([BOM + b"\n", ask(2)]), (2, "no error"))
+
+    @pytest.mark.parametrize("lines", [[ask(0), BOM + ask(1)], [b"\n", BOM + ask(1)]])
+    def test_a_byte_order_mark_on_a_later_line_is_a_parse_error(self, lines):
+        """ours: one at the start of the first line of all, even if that is a blank one, and no other."""
+        written = serve(lines)
+        expect(written, gists(written)[-1:] == [("no id", -32700)])
+
+    def test_of_two_byte_order_marks_the_second_is_a_parse_error(self):
         """ours: one at the start of the stream, and no other."""
-        last = serve(lines).replies[-1]
-        assert (last["error"]["code"], "id" in last) == (-32700, False)
+        expect_replies(serve([BOM + BOM + ask(1)]), ("no id", -32700))
 
     # ---- what may arrive
 
     @parametrize({name: NOT_JSON[name] for name in ("cut off", "NaN", "invalid UTF-8", "UTF-16", "100,000 brackets")})
     def test_a_line_that_can_not_be_read_gets_one_error_without_an_id_and_life_goes_on(self, value):
         """basic/index: -32700, and no id member where none could be read, not a null (the MCP schema)."""
-        error, alive = serve([value + b"\n", request(id=2)]).replies
-        assert (error["error"]["code"], "id" in error) == (-32700, False)
-        assert alive["id"] == 2
+        expect_replies(serve([value + b"\n", ask(2)]), ("no id", -32700), (2, "no error"))
 
     @pytest.mark.parametrize("line", NO_OBJECT)
     def test_a_batch_or_a_bare_value_gets_one_error_without_an_id_and_life_goes_on(self, line):
         """basic/transports/stdio: a message is a single object, so anything else is one -32600."""
-        error, alive = serve([line + b"\n", request(id=2)]).replies
-        assert (error["error"]["code"], "id" in error) == (-32600, False)
-        assert alive["id"] == 2
+        expect_replies(serve([line + b"\n", ask(2)]), ("no id", -32600), (2, "no error"))
 
     def test_an_id_that_is_there_twice_gets_one_reply(self):
         """ours: the last one counts, and a line is never answered twice."""
-        assert serve([b'{"jsonrpc":"2.0","id":1,"id":2,"method":"x"}\n']).ids == [2]
+        expect_replies(serve([b'{"id": 1, "id": 2}\n']), (2, "no error"))
 
     # ---- what may go wrong
 
@@ -405,47 +665,47 @@ class TestServe:
     def test_a_dispatch_that_raises_is_an_internal_error_and_life_goes_on(self, bug):
         """basic/index: a request is owed a reply; nothing raised ends the loop or is shown to the client (ours)."""
 
-        def dispatch(message):
-            if message["id"] == 1:
+        def raises_for_0(message):
+            if message["id"] == 0:
                 raise bug
             return echo(message)
 
-        error, alive = serve([request(id=1), request(id=2)], dispatch).replies
-        assert error == {"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "Internal error"}}
-        assert alive["id"] == 2
+        written = serve([ask(0), ask(2)], raises_for_0)
+        expect_replies(written, (0, -32603), (2, "no error"))
+        expect(written, b'"message":"Internal error"' in written.replace(b'": "', b'":"'))
 
     def test_a_dispatch_that_raises_for_a_notification_is_met_with_silence(self):
         """basic/index, Notifications: never answered, whatever goes wrong with it."""
-
-        def dispatch(message):
-            raise KeyError("id")
-
-        assert serve([b'{"jsonrpc":"2.0","method":"notifications/x"}\n'], dispatch).seen == b""
+        written = serve([NOTE], fail_with(KeyError("id")))
+        expect(written, written == b"")
 
     @parametrize(NO_JSON)
     def test_a_result_that_is_no_json_is_an_internal_error_with_its_id_and_life_goes_on(self, value):
         """basic/index: a request is owed a reply, and NaN is no JSON; the next request is answered as ever."""
 
-        def dispatch(message):
+        def no_json_for_1(message):
             return {**echo(message), "result": {"value": value if message["id"] == 1 else 0}}
 
-        error, alive = serve([request(id=1), request(id=2)], dispatch).replies
-        assert (error["id"], error["error"]["code"]) == (1, -32603)
-        assert (alive["id"], alive["result"]) == (2, {"value": 0})
+        written = serve([ask(1), ask(2)], no_json_for_1)
+        expect_replies(written, (1, -32603), (2, "no error"))
 
     @pytest.mark.parametrize("problem", [BrokenPipeError, OSError, ValueError])
     @pytest.mark.parametrize("fails", ["write", "flush"])
-    def test_a_reader_that_is_gone_ends_the_loop_quietly(self, fails, problem, capsys):
-        """ours: without a reader there is nobody to serve, and nothing to complain about."""
-        asked = []
+    def test_a_reader_that_is_gone_ends_the_loop(self, fails, problem):
+        """ours: without a reader there is nobody to serve, so the next line is not answered any more."""
+        messages = []
 
         def dispatch(message):
-            asked.append(message["id"])
+            messages.append(message)
             return echo(message)
 
-        stdio.serve(dispatch, [request(id=id) for id in (1, 2, 3)], Broken(fails, problem))
-        assert asked == [1]
-        assert capsys.readouterr() == ("", "")
+        stdio.serve(dispatch, [ask(1), ask(2), ask(3)], Broken(fails=fails, problem=problem))
+        assert messages == [{"id": 1}]
+
+    def test_nothing_is_printed_not_even_where_the_reader_is_gone(self, capsys):
+        """ours: that is a normal end, so nothing goes to stderr, and stdout belongs to the replies."""
+        stdio.serve(echo, [ask(1), ask(2)], Broken())
+        judge_printed(capsys, nothing)
 
     # ---- slow tools
 
@@ -459,8 +719,8 @@ class TestServe:
             seen.extend(slow.output.ids)
             slow.end()
 
-        replies = slow.serve(lines())
-        assert (seen, [reply["id"] for reply in replies]) == ([0, 2], [2, 1])
+        slow.expect_replies(lines(), (2, "no error"), (1, "no error"))
+        assert seen == [0, 2]
 
     def test_a_slow_call_that_is_taken_back_gets_no_reply_and_is_told(self):
         """basic/transports/stdio: after a cancellation nothing more is sent for that request."""
@@ -472,7 +732,7 @@ class TestServe:
             slow.end()
             yield call("quick", id=2)
 
-        assert [reply["id"] for reply in slow.serve(lines())] == [2]
+        slow.expect_replies(lines(), (2, "no error"))
         assert slow.noticed is True
 
     def test_a_cancellation_of_something_else_is_ignored(self):
@@ -486,8 +746,27 @@ class TestServe:
             yield cancel(None)
             slow.end()
 
-        assert [reply["id"] for reply in slow.serve(lines())] == [1]
+        slow.expect_replies(lines(), (1, "no error"))
         assert slow.noticed is False
+
+    def test_at_the_end_of_the_input_finish_is_given_the_patience(self, asked):
+        """ours: `patience` says for how many seconds slow calls are waited for; 5.0 where nothing is said."""
+        serve([ask(1)], patience=0.25)
+        assert asked == [0.25]
+        serve([ask(1)])
+        assert asked == [0.25, 5.0]
+
+    def test_where_the_reader_is_gone_no_slow_call_is_waited_for(self, asked):
+        """ours: serve returns at once, and workers.finish is for the end of the input."""
+        stdio.serve(echo, [ask(1), ask(2)], Broken())
+        assert asked == []
+
+    def test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later(self):
+        """ours: a call still running after the end of input gets -32603, and each reply is written once."""
+        slow = SlowTool()
+        slow.expect_replies(slow.begin(), (1, -32603), patience=0)
+        slow.end()
+        expect(slow.output.seen, slow.output.ids == [0, 1])
 
     def test_a_slow_call_is_answered_after_the_end_of_input(self):
         """ours: replies owed are written before the process ends."""
@@ -497,16 +776,8 @@ class TestServe:
             yield from slow.begin()
             slow.go.set()
 
-        (reply,) = slow.serve(lines())
-        assert reply["result"]["content"][0]["text"] == "done"
-
-    def test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later(self):
-        """ours: a call still running after the end of input gets -32603, and each reply is written once."""
-        slow = SlowTool()
-        (reply,) = slow.serve(slow.begin(), patience=0)
-        slow.end()
-        assert (reply["id"], reply["error"]["code"]) == (1, -32603)
-        assert slow.output.ids == [0, 1]
+        slow.expect_replies(lines(), (1, "no error"))
+        expect(slow.output.seen, b"done" in slow.output.seen)
 
 
 # What a server's tools module looks like; a test puts its tools in the place of CODE.
