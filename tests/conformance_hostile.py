@@ -47,6 +47,11 @@ def is_deaf():
     for_ever()
 
 
+def stays():
+    """What leaves_children starts."""
+    for_ever()
+
+
 def closes_stdout():
     os.close(1)
     for_ever()
@@ -72,7 +77,7 @@ def is_stubborn():
 def leaves_children():
     """A sound server that starts others, which keep its pipes and leave its group."""
     for _ in range(2):
-        command = [sys.executable, __file__, "is_deaf"]
+        command = [sys.executable, __file__, "stays"]
         subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=os.name != "nt")
     Server().run()
 
@@ -191,6 +196,7 @@ KINDS = {
         writes_noise,
         is_stubborn,
         leaves_children,
+        stays,
         calls_home,
         dies_of_any_call,
         knows_only_the_handshake,
