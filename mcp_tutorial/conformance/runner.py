@@ -32,9 +32,11 @@ def run_suite(command, limit=LIMIT, call_all=False, only=()):
             trial.start()
         except (OSError, ValueError) as problem:
             raise NoServer(f"The server could not be started: {problem}") from problem
-        if trial.log.lines == 0 and trial.talk.process.exited.is_set() and not trial.found.held_back:
-            trial.talk.stop()  # so that all of its stderr is there
-            raise NoServer(last_words(trial.talk.process))
+        process = trial.talk.process
+        spoke = trial.log.lines or trial.found.held_back or process.flooded  # a flood ends when its reader is gone
+        if process.exited.is_set() and not spoke:
+            process.stop()  # so that all of its stderr is there
+            raise NoServer(last_words(process))
         chosen = [case for case in all_cases().values() if not only or case.id.startswith(tuple(only))]
         return Report(command, run_cases(trial, chosen), note_of(trial.found))
     finally:
