@@ -54,7 +54,8 @@ def check_era(message):
     """
     if message["method"] != "initialize":
         return None
-    text = f"No initialize: this server speaks {', '.join(SUPPORTED)} without a handshake; send server/discover"
+    versions = ", ".join(SUPPORTED)
+    text = f"No initialize: this server speaks {versions} without a handshake; send server/discover"
     return error(message, METHOD_NOT_FOUND, text, {"supported": list(SUPPORTED)})
 
 

@@ -413,6 +413,11 @@ def test_odd_words_are_no_matter(text):
     assert "<em>" not in words.as_html(text) and words.plain(text).split() == text.replace("```", "").split()
 
 
+def test_what_is_strong_may_hold_code_and_code_holds_no_emphasis():
+    assert words.inline("**A `b` c** and `*d*`").count("<strong>") == 1
+    assert "**" not in words.inline("**A `b` c?**") and "*d*</code>" in words.inline("`*d*`")
+
+
 def test_a_sentence_starts_large_and_ends_in_a_stop():
     cases = {"a b": "A b.", "`a` b": "`a` b.", "Why?": "Why?", "it says:": "It says:", " x. ": "X.", "": "."}
     assert {text: words.sentence(text) for text in cases} == cases

@@ -149,6 +149,7 @@ def test_a_missed_question_comes_back_until_it_is_answered_right(capsys):
     assert shown.startswith("1 question to come back to. From lesson 01_first: What is `one_2`?")
     assert 'quiz("one_2", "?")' in shown and "- d. choice d of 2" in shown and "So it is" not in shown
     assert "It comes back in a later lesson." in said(capsys, api.quiz, "one_2", "d")
+    assert "It comes back in a later lesson." in said(capsys, api.quiz, "one_2", "b")  # at once, with the reasons read
     assert "1 question to come back to." in said(capsys, api.review)
     assert "comes back" not in said(capsys, api.quiz, "one_2", "b")
     assert said(capsys, api.review) == "No question to come back to."

@@ -61,6 +61,7 @@ class Tried:
 
     first: bool | None = None  # whether the first choice was right; None: nothing was chosen
     asked: int = 0  # how often it came back since it was missed
+    back: bool = False  # it came back, and was not answered wrong since
     cleared: bool = False  # it came back, and was answered right
 
     @property
@@ -79,7 +80,7 @@ def tried_question(raw: object) -> Tried:
     raw = raw if isinstance(raw, dict) else {}
     first = raw.get("first") if isinstance(raw.get("first"), bool) else None
     asked = raw["asked"] if type(raw.get("asked")) is int and raw["asked"] >= 0 else 0
-    return Tried(first, asked, raw.get("cleared") is True)
+    return Tried(first, asked, raw.get("back") is True, raw.get("cleared") is True)
 
 
 def entry(raw: object) -> Entry:
@@ -344,7 +345,9 @@ class Workspace:
             tried = tried_question(was)
             if tried.first is None:
                 return {"first": right}
-            return {"cleared": True} if right and tried.is_due and tried.asked else {}
+            if not (tried.is_due and tried.back):
+                return {}
+            return {"cleared": True} if right else {"back": False}
 
         with self._noting("this choice is not recorded"), files.lock(self.lock):
             self._change("questions", name, change)
@@ -353,7 +356,7 @@ class Workspace:
         """Record that missed questions have come back."""
         with self._noting("that these came back is not recorded"), files.lock(self.lock):
             for name in names:
-                self._change("questions", name, lambda was: {"asked": tried_question(was).asked + 1})
+                self._change("questions", name, lambda was: {"asked": tried_question(was).asked + 1, "back": True})
 
     def reset(self, exercise: catalogue.Exercise) -> Reset:
         """Take an answer out of the learner's package and start the exercise anew."""

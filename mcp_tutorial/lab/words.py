@@ -118,15 +118,15 @@ def as_html(text: str) -> str:
 
 def inline(text: str) -> str:
     """A line of words as HTML: `code`, **strong** and *emphasis*."""
-    pieces = html.escape(unlinked(text)).split("`")
+    pieces = html.escape(unlinked(text)).replace("\0", "").split("`")
     if len(pieces) % 2 == 0:  # a backtick that is never closed is only a character
         pieces[-2:] = ["`".join(pieces[-2:])]
-    for i, piece in enumerate(pieces):
-        if i % 2:
-            pieces[i] = f'<code style="{CODE}">{piece}</code>'
-        else:
-            pieces[i] = EMPHASIS.sub(r"<em>\1</em>", STRONG.sub(r"<strong>\1</strong>", piece))
-    return "".join(pieces)
+    # What is emphasised may have code in it, and what is in code is not emphasis: it is put back at the end.
+    code = [f'<code style="{CODE}">{piece}</code>' for piece in pieces[1::2]]
+    shown = "".join(piece if i % 2 == 0 else "\0" for i, piece in enumerate(pieces))
+    shown = EMPHASIS.sub(r"<em>\1</em>", STRONG.sub(r"<strong>\1</strong>", shown))
+    parts_between = shown.split("\0")
+    return "".join(part + code for part, code in zip(parts_between, [*code, ""], strict=True))
 
 
 def pre(text: str) -> str:
