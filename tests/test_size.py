@@ -17,11 +17,13 @@ PACKAGE = ROOT / "mcp_tutorial"
 SERVER = ("__init__", *MODULES, "__main__")
 # For driving servers, not part of one.
 CLIENT = tuple(sorted(f"client/{path.stem}" for path in (PACKAGE / "client").glob("*.py")))
+# For judging them.
+CONFORMANCE = tuple(sorted(f"conformance/{path.stem}" for path in (PACKAGE / "conformance").glob("*.py")))
 # What only the shop may speak of: its data, its tools, its texts.
 SHOP = re.compile(r"\bshop|\bsku|\bord_|\bdoc_|docs://|get_order|check_stock|find_orders|draft_reply|TENT|MUG|BOOT")
 
 every_module = pytest.mark.parametrize("name", SERVER)
-every_module_and_the_client_s = pytest.mark.parametrize("name", SERVER + CLIENT)
+every_small_module = pytest.mark.parametrize("name", SERVER + CLIENT + CONFORMANCE)
 
 
 def source(name):
@@ -70,12 +72,12 @@ def test_the_whole_server_is_under_a_thousand_lines_of_code():
     assert sum(counts.values()) < 1000, counts
 
 
-@every_module_and_the_client_s
+@every_small_module
 def test_a_module_is_under_150_lines_comments_and_docstrings_included(name):
     assert len(source(name).splitlines()) < 150
 
 
-@every_module_and_the_client_s
+@every_small_module
 def test_a_function_is_under_20_lines_of_code(name):
     assert [(function, lines) for function, lines in functions(source(name)) if lines >= 20] == []
 

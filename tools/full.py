@@ -104,16 +104,21 @@ def seed_run(seed):
         return run(command, cwd=project, MCP_TUTORIAL_STRICT="1", **people, **python)
 
 
+def learner():
+    """Every check, in an environment that has what `make lab` installs and no more."""
+    python = environment("learner", [sys.executable], ROOT / "requirements.txt")
+    return python is not None and run([python, "-W", "error", ROOT / "tests" / "full" / "learner_check.py"])
+
+
 def fastmcp():
     """The client of FastMCP, in an environment of its own."""
     python = environment("fastmcp", [sys.executable], ROOT / "tests" / "full" / "requirements.txt")
     return python is not None and run([python, "-W", "error", ROOT / "tests" / "full" / "fastmcp_session.py"])
 
 
-def learner():
-    """Every check, in an environment that has what `make lab` installs and no more."""
-    python = environment("learner", [sys.executable], ROOT / "requirements.txt")
-    return python is not None and run([python, "-W", "error", ROOT / "tests" / "full" / "learner_check.py"])
+def foreign():
+    """The conformance suite on servers that no one here wrote; docs/conformance-stdio.md says how they differ."""
+    return run([sys.executable, ROOT / "tools" / "conformance_report.py", "--check"])
 
 
 def hypothesis():
@@ -121,7 +126,7 @@ def hypothesis():
     return run([sys.executable, "-m", "pytest", "-p", "no:nbval", "-q", "-m", "hypothesis"], HYPOTHESIS_PROFILE="full")
 
 
-STEPS = {step.__name__: step for step in (pythons, seeds, learner, fastmcp, hypothesis)}
+STEPS = {step.__name__: step for step in (pythons, seeds, learner, fastmcp, foreign, hypothesis)}
 
 
 def chosen(context, parameter, value):

@@ -1,0 +1,95 @@
+"""The command: `python -m mcp_tutorial.conformance [options] -- COMMAND…`."""
+
+import argparse
+import json
+import signal
+import sys
+import textwrap
+from pathlib import Path
+
+from .cases import all_cases
+from .junit import write_junit
+from .report import WIDTH
+from .runner import LIMIT, NoServer, run_suite
+
+
+def seconds(text):
+    """Return the seconds that a text says; argparse reports what is no number above 0."""
+    value = float(text)
+    if not 0 < value < 86400:
+        raise ValueError
+    return value
+
+
+OPTIONS = {
+    "--call-all": {"action": "store_true", "help": "call tools too that are not marked readOnlyHint: true"},
+    "--limit": {"type": seconds, "default": LIMIT, "metavar": "SECONDS", "help": "for one case (%(default)g)"},
+    "--only": {"action": "append", "default": [], "metavar": "PREFIX", "help": "cases whose ids begin so; repeatable"},
+    "--json": {"action": "store_true", "help": "print the report as JSON instead of text"},
+    "--junit": {"type": Path, "metavar": "FILE", "help": "write the report as JUnit XML too"},
+    "--list": {"action": "store_true", "help": "print the cases and run nothing"},
+    "command": {"nargs": "*", "metavar": "COMMAND", "help": "what starts the server, behind --"},
+}
+
+
+def end_on_signals():
+    """Have the signals that would end this process at once end it in good order: with the servers that it started."""
+
+    def end(number, frame):
+        raise SystemExit(128 + number)
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
+        known = getattr(signal, name, None)  # each system has its own
+        if known is not None and signal.getsignal(known) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(known, end)
+
+
+def parser():
+    """Return the parser of the command line."""
+    made = argparse.ArgumentParser(
+        prog="python -m mcp_tutorial.conformance",
+        usage="%(prog)s [options] -- COMMAND…",
+        description="Hold a stdio MCP server against revision 2026-07-28. "
+        "Exit status: 0 if every MUST holds, 1 if not, 2 if it could not be tried.",
+    )
+    for name, settings in OPTIONS.items():
+        made.add_argument(name, **settings)
+    return made
+
+
+def main(arguments=None):
+    """Run the command; return its exit status."""
+    if hasattr(sys.stdout, "reconfigure"):  # a report quotes what the server sent: no code page may stop it
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    made = parser()
+    options = made.parse_args(arguments)
+    if options.list:
+        print(listing())
+        return 0
+    if options.only and not any(name.startswith(tuple(options.only)) for name in all_cases()):
+        made.error(f"no case begins with {' or '.join(options.only)}; --list shows them")
+    if not options.command:
+        made.error("which server? Put the command that starts it behind --")
+    try:
+        return judge(options)
+    except (NoServer, OSError) as problem:
+        print(problem, file=sys.stderr)
+        return 2
+
+
+def judge(options):
+    """Run the suite, write and print its report; return 0 if every MUST holds, else 1."""
+    report = run_suite(options.command, options.limit, options.call_all, options.only)
+    if options.junit:
+        write_junit(report, options.junit)
+    print(json.dumps(report.data(), indent=2) if options.json else report.text())
+    return 0 if report.passed else 1
+
+
+def listing():
+    """Return all cases, a paragraph each."""
+    return "\n".join(
+        f"{case.id}  ({case.strength}, {case.page})\n"
+        + textwrap.fill(case.sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
+        for case in all_cases().values()
+    )
