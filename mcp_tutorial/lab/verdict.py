@@ -21,5 +21,5 @@ def hidden(exercise: catalogue.Exercise) -> dict[str, str]:
 
 def starts(exercise: catalogue.Exercise) -> tuple[str, ...]:
     """The texts that a learner may start an exercise from."""
-    bare = stub(catalogue.sources()[f"{exercise.module}.py"], exercise.name)
+    bare = stub(catalogue.source(exercise.module), exercise.name)
     return (bare, exercise.start) if exercise.start else (bare,)
