@@ -60,9 +60,9 @@ class DeployTools:
         self,
         deploy_id: Annotated[str, {"pattern": "^dep_[a-z0-9]{8}$"}, "deploy ids look like dep_ and 8 characters"],
     ) -> str:
-        """Tell how one deploy is doing: state, times, and why it failed.
+        """Show one deploy: state, times and, once failed, the step and the end of its log.
 
-        Of a failed one: the step and the end of its log. Waits up to 30 s for a running one to end. Without an id, use
+        Use it for how a deploy is doing or why it failed. Waits up to 30 s for a running one. Without an id, use
         list_deploys.
         """
         return render_deploy(self._ask("deploys", deploy_id, wait=True))
@@ -72,9 +72,9 @@ class DeployTools:
         service: Annotated[Service, "Whose deploys."],
         since: Annotated[str, {"format": "date"}, "First day, such as 2026-07-20."],
     ) -> str:
-        """List what went out to one service since a day: id, start, version, state.
+        """List the deploys of one service since a day: id, start, version, state.
 
-        Newest first; takes a second. Why one failed, get_deploy tells.
+        Use it for what went out, or to find an id. Takes a second. Why one failed, get_deploy tells.
         """
         return render_list(service, since, self._ask("services", service, "deploys", since=since)["deploys"])
 

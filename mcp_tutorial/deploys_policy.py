@@ -49,6 +49,22 @@ forward with a fix is nearly always the better way.
 5. `roll_out` and `verify`: some instances may run the new version. Tell the engineer on call of the service at once.
 6. After the second failure in a row, stop. The third try needs the release group.
 
+## Before a deploy
+
+The change is merged, its tests have passed, and somebody else has read it. A deploy to production goes out in working
+hours, Monday 07:00 to Friday 16:00 UTC, by somebody who stays for the next hour. One service at a time: whoever needs
+two in a certain order writes the order down in the request. A deploy with a migration names the owners of the tables
+that it changes, and how long the longest lock may be held. A new flag starts in the position off.
+
+After a deploy the author watches the error rate for a quarter of an hour. If it doubles, the deploy has failed,
+whatever its state says, and what follows is the same as above.
+
+## How to ask for an exception
+
+Write to the channel of the release group: the service, the version, what happens if it waits, and how it is undone. The
+person who may lift the freeze answers there, in writing, within one hour in working time. No answer is a no. A freeze
+that an incident has brought is lifted by nobody but the incident lead, and ends with the incident.
+
 ## What goes where
 
 State and logs of deploys are for everybody who works here. Configuration, secrets and the audit log are not, and no

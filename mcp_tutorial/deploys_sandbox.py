@@ -79,5 +79,3 @@ def sandboxed(command, keep=(), *, home=None, which=shutil.which, works=works):
         if all(map(which, programs)) and works(wrap([sys.executable, "-c", ""], home, kept)):
             return wrap(command, home, kept), means
     return None, "no sandbox: this machine has neither bubblewrap nor user namespaces, or does not let us use them"
-
-

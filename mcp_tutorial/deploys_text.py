@@ -42,7 +42,8 @@ def render_list(service, since, records):
     """Return deploys as text: a line each, newest first as they come, with what get_deploy asks for."""
     if not records:
         return f"no deploy of {service} since {since}"
-    return "\n".join(f"{each['id']} {each['started_at'] or 'queued'} {each['version']} {each['state']}" for each in records)
+    members = ("id", "started_at", "version", "state")
+    return "\n".join(" ".join(each[member] or "not-yet" for member in members) for each in records)
 
 
 def failure_text(problem, timeout):

@@ -45,6 +45,13 @@ class Practice(NamedTuple):
 PRACTICES = {
     "tool_server": Practice(("protocol",), ("tool_server",)),
     "add_server": Practice((), ("add_server",)),
+    "deploys": Practice(
+        MODULES[: MODULES.index("shop")],
+        (
+            *("deploys_policy", "deploys_client", "deploys_text", "deploys_wait", "deploys"),
+            *("deploys_start", "deploys_sandbox", "deploys_undo", "deploys_shared"),
+        ),
+    ),
 }
 FENCE = re.compile(
     r"^(?P<ticks>`{3,})\{(?P<kind>[\w-]+)\}[^\S\n]*(?P<about>[^\n]*)\n(?P<body>.*?)^(?P=ticks)`*[^\S\n]*$", re.M | re.S

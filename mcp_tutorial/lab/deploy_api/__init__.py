@@ -1,4 +1,4 @@
-"""The deploy API of the practice about deploys: 40 endpoints on loopback, and what attacks the servers in front of it."""
+"""The deploy API of the practice about deploys: 40 endpoints on loopback, and what attacks those in front of it."""
 
 from .clock import ManualClock
 from .collector import Collector

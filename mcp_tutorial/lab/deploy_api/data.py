@@ -7,6 +7,7 @@ from .clock import stamp
 
 DAY, HOUR = 86_400, 3_600
 STEPS = ("fetch", "build", "test", "migrate", "roll_out", "verify")
+LINKS = ("self", "log", "diff", "next", "prev")
 MIGRATION = (
     "begin transaction",
     "lock table orders in share row exclusive mode",
@@ -175,7 +176,5 @@ def record(deploy, now):
         "queue": {"position": None, "waited_ms": 30412, "priority": 5, "concurrency_group": f"{deploy.service}-prod"},
         "metrics": {"cpu_p95": 0.41, "latency_p99_ms": 182, "error_rate": 0.0031, "apdex": 0.97},
         "flags": {"is_canary": False, "is_hotfix": False, "risk_score": 0.18, "reviewed_by": None},
-        "_links": {
-            name: f"https://deploys.example/api/v3/{name}/{deploy.id}" for name in ("self", "log", "diff", "next", "prev")
-        },
+        "_links": {name: f"https://deploys.example/api/v3/{name}/{deploy.id}" for name in LINKS},
     }

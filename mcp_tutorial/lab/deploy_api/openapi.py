@@ -5,12 +5,13 @@ import re
 from .endpoint import IN_PATH
 from .endpoints import ENDPOINTS
 
-ERRORS = {
-    "400": "The request can't be understood.",
-    "401": "The token is missing or unknown.",
-    "403": "The token does not have the scope that this operation needs.",
-    "404": "There is no such object.",
-    "409": "The object is in a state in which this can't be done.",
+ANSWERS = {
+    "200": "The operation was successful.",
+    "400": "Malformed request.",
+    "401": "Token missing or unknown.",
+    "403": "Scope missing.",
+    "404": "Not found.",
+    "409": "Conflict.",
 }
 
 
@@ -63,4 +64,4 @@ def responses(endpoint):
     codes = ["400", "401", "403"]
     codes += ["404"] if "{" in endpoint.path else []
     codes += ["409"] if endpoint.writes else []
-    return {"200": {"description": "The operation was successful."}, **{code: {"description": ERRORS[code]} for code in codes}}
+    return {code: {"description": ANSWERS[code]} for code in ["200", *codes]}
