@@ -67,8 +67,8 @@ class DeployClient:
             connection.connect()
             alarm.watch(connection.sock)
             connection.request(method, path, body, {"Authorization": f"Bearer {self._token}", **dict(headers)})
-            response = connection.getresponse()
-            data = response.read(LARGEST + 1)
+            with connection.getresponse() as response:
+                status, data = response.status, response.read(LARGEST + 1)
         except (OSError, http.client.HTTPException) as problem:
             timed_out = alarm.rang or isinstance(problem, TimeoutError)
             raise ApiProblem("timeout" if timed_out else "unreachable") from None
@@ -77,7 +77,7 @@ class DeployClient:
             connection.close()
         if alarm.rang:
             raise ApiProblem("timeout")
-        return read(response.status, data)
+        return read(status, data)
 
 
 class Alarm:

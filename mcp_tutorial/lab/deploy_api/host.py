@@ -31,7 +31,7 @@ class InProcess:
 
 
 class Model:
-    """No model: a script that makes each call it is told of, also of a tool that nobody listed. The worst of readers."""
+    """No model: a script that makes each call it is told of, also of a tool that nobody listed."""
 
     def __init__(self, client):
         """`client` has list_tools() and call_tool(name, arguments)."""
