@@ -90,14 +90,9 @@ def make_tools(connect=connect, clock=None):
 def make_resources():
     """Return a new registry of the one resource, deploys://policy (server/resources)."""
     resources = ResourceRegistry()
-    resources.resource(
-        "deploys://policy",
-        lambda: POLICY,
-        name="policy",
-        title="Deploy policy",
-        description="When deploys are frozen, and who approves undoing one.",
-        mime_type="text/markdown",
-    )
+    words = "When deploys are frozen, and who approves undoing one."
+    described = {"name": "policy", "title": "Deploy policy", "description": words}
+    resources.resource("deploys://policy", lambda: POLICY, **described, mime_type="text/markdown")
     return resources
 
 

@@ -11,7 +11,6 @@ import os
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from ...dispatcher import make_dispatch
 from .collector import Collector
 from .host import InProcess, Model
 from .naive import CONTROLS, TOKEN, naive_dispatch
@@ -111,7 +110,8 @@ def careful(deploys, start):
         shell = environment(api, "admin")
         environ = start.scoped_environment(shell, api.address, api.token("reader"), [READ])
         tools = deploys.make_tools(lambda: deploys.connect(environ), api.clock)
-        return make_dispatch(deploys.SERVER_INFO, deploys.INSTRUCTIONS, tools, deploys.make_resources())
+        # The package of the modules that are given, a learner's perhaps, and not this one.
+        return deploys.make_dispatch(deploys.SERVER_INFO, deploys.INSTRUCTIONS, tools, deploys.make_resources())
 
     return make
 

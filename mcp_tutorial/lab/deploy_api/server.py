@@ -105,16 +105,18 @@ class Handler(BaseHTTPRequestHandler):
 class Listener(ThreadingHTTPServer):
     """Accepts connections, and can end them all."""
 
-    daemon_threads = False  # so that server_close waits for the threads
-
     def __init__(self, api, handler):
         super().__init__(("127.0.0.1", 0), handler)
         self.api, self._open, self._guard = api, set(), threading.Lock()
+        self._callers = []
 
     def process_request(self, request, client_address):
+        # Daemons, so that a kernel can end whatever is forgotten in it; `end` waits for them all the same.
+        thread = threading.Thread(target=self.process_request_thread, args=(request, client_address), daemon=True)
         with self._guard:
             self._open.add(request)
-        super().process_request(request, client_address)
+            self._callers = [each for each in self._callers if each.is_alive()] + [thread]
+            thread.start()
 
     def shutdown_request(self, request):
         with self._guard:
@@ -133,6 +135,8 @@ class Listener(ThreadingHTTPServer):
                     request.shutdown(socket.SHUT_RDWR)
                 except OSError:  # it has ended by itself
                     pass
+        for thread in self._callers:
+            thread.join()
         self.server_close()
 
 
@@ -148,7 +152,8 @@ class Loopback:
     def start(self):
         """Listen; return self."""
         self._listener = Listener(self, self.handler)
-        self._thread = threading.Thread(target=self._listener.serve_forever, kwargs={"poll_interval": 0.02})
+        forever = self._listener.serve_forever
+        self._thread = threading.Thread(target=forever, kwargs={"poll_interval": 0.02}, daemon=True)
         self._thread.start()
         return self
 
