@@ -104,6 +104,12 @@ def says(name, *wanted):
         raise Definition(f"{name}: {', '.join(missing)} is not in {said!r}")
 
 
+def same(what, found, expected):
+    """Raise Definition unless the two are equal, naming both."""
+    if found != expected:
+        raise Definition(f"{what} is {found!r}, not {expected!r}")
+
+
 class TestDeployTools:
     def test_both_methods_can_be_registered_as_tools(self):
         """ours: a tool's name is its function's."""
@@ -111,14 +117,15 @@ class TestDeployTools:
 
     def test_an_id_is_held_against_the_pattern(self):
         """ours: `^dep_[a-z0-9]{8}$`, the whole of it."""
-        assert definition(GET)["inputSchema"]["properties"]["deploy_id"]["pattern"] == "^dep_[a-z0-9]{8}$"
+        schema = definition(GET)["inputSchema"]["properties"]["deploy_id"]
+        same("the pattern of deploy_id", schema.get("pattern"), "^dep_[a-z0-9]{8}$")
 
     def test_a_bad_id_is_refused_with_a_word_on_what_ids_look_like(self):
         """ours: `invalid arguments: …`, with `deploy ids look like dep_ and 8 characters` in it."""
         for deploy_id in BAD_IDS:
             result = call(GET, deploy_id=deploy_id)
-            assert (result["isError"], text(result).startswith("invalid arguments: ")) == (True, True)
-            assert MODEL_HINT in text(result)
+            if not text(result).startswith("invalid arguments: ") or MODEL_HINT not in text(result):
+                raise Definition(f"for the id {deploy_id!r} a model reads {text(result)!r}")
 
     def test_a_bad_id_never_gets_to_the_api(self):
         """ours: what the schema refuses is not sent."""
@@ -129,20 +136,21 @@ class TestDeployTools:
 
     def test_the_service_is_one_of_twelve(self):
         """ours: an enum, in alphabetical order."""
-        assert definition(LIST)["inputSchema"]["properties"]["service"]["enum"] == NAMES
+        same("the enum of service", definition(LIST)["inputSchema"]["properties"]["service"].get("enum"), NAMES)
 
     def test_since_is_a_day_that_exists(self):
         """ours: an ISO 8601 date."""
-        results = [
-            call(LIST, Api({"deploys": []}), service="web", since=day) for day in ("2026-07-20", "2026-02-31", "x")
-        ]
-        assert [result["isError"] for result in results] == [False, True, True]
+        for day, refused in (("2026-07-20", False), ("2026-02-31", True), ("last week", True)):
+            result = call(LIST, Api({"deploys": []}), service="web", since=day)
+            if result["isError"] != refused:
+                raise Definition(f"for the day {day!r} a model reads {text(result)!r}")
 
     def test_every_argument_is_required_and_no_other_is_let_in(self):
         """ours: an argument that a model invents is refused, not passed on."""
-        schemas = [definition(name)["inputSchema"] for name in TOOLS]
-        assert [schema["required"] for schema in schemas] == [["deploy_id"], ["service", "since"]]
-        assert [schema["additionalProperties"] for schema in schemas] == [False, False]
+        for name, needed in ((GET, ["deploy_id"]), (LIST, ["service", "since"])):
+            schema = definition(name)["inputSchema"]
+            same(f"what {name} requires", schema["required"], needed)
+            same(f"what {name} takes", sorted(schema["properties"]), needed)
         assert "force" in text(call(GET, deploy_id=ID, force=True))
 
     def test_each_argument_has_a_description(self):
@@ -190,24 +198,22 @@ class TestDeployTools:
         """ours: text alone; a structure would send it twice."""
         api = Api(record())
         result = call(GET, api, deploy_id=ID)
-        assert text(result) == deploys_text.render_deploy(record())
+        same("what a model reads", text(result), deploys_text.render_deploy(record()))
         assert "structuredContent" not in result and api.asked == [(("deploys", ID), {})]
 
     def test_get_deploy_waits_for_a_running_deploy(self):
         """ours: on the clock that it was given."""
         clock, api = Clock(), Api(record("running", finished_at=None), record("running", finished_at=None), record())
-        assert ", succeeded" in text(call(GET, api, clock, deploy_id=ID))
-        assert clock.waits == [2.0, 2.0]
+        same("what a model reads", text(call(GET, api, clock, deploy_id=ID)), deploys_text.render_deploy(record()))
+        same("how long it waited", clock.waits, [2.0, 2.0])
 
     def test_list_deploys_returns_a_line_for_each_deploy(self):
         """ours: text alone, as the API has sorted them."""
         api = Api({"deploys": [record(), record("failed", id="dep_00000000")]})
         result = call(LIST, api, service="checkout", since="2026-07-20")
-        assert text(result).split("\n") == [
-            "dep_7f3k9q2m 2026-07-21T14:02:00Z 2026.7.21-3 succeeded",
-            "dep_00000000 2026-07-21T14:02:00Z 2026.7.21-3 failed",
-        ]
-        assert api.asked == [(("services", "checkout", "deploys"), {"since": "2026-07-20"})]
+        lines = [f"{each} 2026-07-21T14:02:00Z 2026.7.21-3" for each in ("dep_7f3k9q2m", "dep_00000000")]
+        same("what a model reads", text(result).split("\n"), [f"{lines[0]} succeeded", f"{lines[1]} failed"])
+        same("what the API was asked", api.asked, [(("services", "checkout", "deploys"), {"since": "2026-07-20"})])
 
     def test_a_failure_of_the_api_is_a_failed_result_with_a_word_on_what_to_do(self):
         """ours: `deploy API timed out after 10 s; retry once`."""
@@ -220,15 +226,17 @@ class TestDeployTools:
 class TestMakeResources:
     def test_there_is_one_resource(self):
         """ours: `deploys://policy`."""
-        assert [each["uri"] for each in listed()] == ["deploys://policy"]
+        same("the list of addresses", [each["uri"] for each in listed()], ["deploys://policy"])
 
     def test_it_has_a_name_and_a_title(self):
         """ours: `policy` for programs, `Deploy policy` for people."""
-        assert (listed()[0]["name"], listed()[0].get("title")) == ("policy", "Deploy policy")
+        same("the name", listed()[0]["name"], "policy")
+        same("the title", listed()[0].get("title"), "Deploy policy")
 
     def test_it_is_markdown(self):
         """server/resources: `mimeType`, in the list and in what is read."""
-        assert (listed()[0]["mimeType"], read()["mimeType"]) == ("text/markdown", "text/markdown")
+        same("the type in the list", listed()[0].get("mimeType"), "text/markdown")
+        same("the type of what is read", read().get("mimeType"), "text/markdown")
 
     def test_its_description_says_what_is_in_it_in_at_most_20_words(self):
         """ours: the words `frozen` and `approves` are in it, so that nobody reads the page in vain."""
@@ -238,7 +246,7 @@ class TestMakeResources:
 
     def test_what_is_read_is_the_policy(self):
         """ours: the text of the module deploys_policy, as it is."""
-        assert read()["text"] == deploys_policy.POLICY
+        same("the text", read()["text"], deploys_policy.POLICY)
 
     def test_it_may_be_kept_for_five_minutes(self):
         """server/utilities/caching: the hints of every read."""
