@@ -97,12 +97,18 @@ class TestToolServer:
 
     def test_a_result_is_complete_and_names_its_server(self):
         """basic/index, _meta: every result has its resultType, and its server under the key for it."""
-        found = [result(server_of(add), method) for method in ("server/discover", "tools/list")]
-        for each in [*found, call(server_of(add), "add", a=2, b=3)]:
-            assert each["resultType"] == "complete"
-            assert each["_meta"][SERVER_INFO] == {"name": "demo", "version": "0.1"}
+        for method in ("server/discover", "tools/list"):
+            found = result(server_of(), method)
+            assert found["resultType"] == "complete"
+            assert found["_meta"][SERVER_INFO] == {"name": "demo", "version": "0.1"}
 
     # ---- tools/list
+
+    def test_two_servers_share_nothing(self):
+        """Ours: each has the tools that were added to it."""
+        first, second = tool_server.ToolServer("first", "0.1"), tool_server.ToolServer("second", "0.1")
+        first.add_tool("add", "Add.", INTEGERS, add)
+        assert [len(result(server, "tools/list")["tools"]) for server in (first, second)] == [1, 0]
 
     def test_a_server_without_tools_has_an_empty_list(self):
         """server/tools, Listing Tools: the list may be empty, and the answer is there."""
@@ -243,12 +249,11 @@ class TestToolServer:
 
     # ---- what is kept, and what is not
 
-    def test_two_servers_share_nothing(self):
-        """Ours: each has the tools that were added to it."""
+    def test_two_servers_may_have_a_tool_of_the_same_name(self):
+        """Ours: names are unique in one server, and each calls its own."""
         first, second = server_of(add), server_of()
         second.add_tool("add", "Add up.", INTEGERS, lambda a, b: "other")
-        assert call(first, "add", a=2, b=3)["content"][0]["text"] == "5"
-        assert [len(result(server, "tools/list")["tools"]) for server in (first, second, server_of())] == [1, 1, 0]
+        assert [call(server, "add", a=2, b=3)["content"][0]["text"] for server in (first, second)] == ["5", "other"]
 
     def test_the_same_name_for_another_function_is_a_value_error(self):
         """server/tools, Tool: names are unique; the first one stays."""
