@@ -94,7 +94,7 @@ CALL_ADD_WRONG = [
                 '        return {"jsonrpc": "2.0", "id": request["id"], "result": result}',
             ),
         ),
-        "test_a_result_is_complete_and_names_its_server",
+        "test_a_call_that_fails_is_a_whole_result_too",
     ),
     (
         changed("only Python's ints are integers", CALL_ADD, (" or isinstance(n, float) and n.is_integer()", "")),
