@@ -15,7 +15,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 FILES = {path.as_posix() for path in files()}
 PAGES = sorted(name for name in FILES if "/" not in name and name.endswith(".md"))
 FILE = re.compile(r"[\w./\\-]+\.(?:txt|py|yml|toml|ipynb)\b")
-COUNTS = {1: "one exercise,", 3: "three exercises,", 4: "four exercises,"}
+COUNTS = {1: "one exercise,", 3: "three exercises,", 4: "four exercises,", 6: "six exercises,"}
 MODULE = re.compile(r"-m (\w[\w.]*)")
 
 
