@@ -4,6 +4,7 @@ from .validation import shorten
 
 LOG_LINES = 20  # of the step that failed, from its end
 WIDTH = 120  # characters of such a line
+PAGE = 50  # deploys that the API lists at most
 GOING = ("queued", "running")
 RETRY = "retry once"
 TELL = "don't retry; tell the person who runs this server"
@@ -39,11 +40,14 @@ def render_deploy(record):
 
 
 def render_list(service, since, records):
-    """Return deploys as text: a line each, newest first as they come, with what get_deploy asks for."""
+    """Return deploys as text: a line each, newest first as they come, and a word where some may be left out."""
     if not records:
         return f"no deploy of {service} since {since}"
     members = ("id", "started_at", "version", "state")
-    return "\n".join(" ".join(each[member] or "not-yet" for member in members) for each in records)
+    lines = [" ".join(each[member] or "not-yet" for member in members) for each in records]
+    if len(records) >= PAGE:
+        lines.append(f"these are the newest {len(records)}; ask since a later day, there may be more")
+    return "\n".join(lines)
 
 
 def failure_text(problem, timeout):

@@ -26,8 +26,8 @@ def wait_until_ended(fetch, clock):
 
     `fetch()` asks the API for the record, whose `state` is one of GOING until the deploy has ended; what it raises
     goes through. `clock` has `now()` and `wait(seconds)`. Between two questions lie STEP seconds, or what is left of
-    LONGEST. Once the caller has given up, which `cancelled()` tells, the API is asked no more (basic/patterns/
-    cancellation).
+    LONGEST. Once the caller has given up, which `cancelled()` tells, the API is asked no more
+    (basic/patterns/cancellation).
     """
     ends = clock.now() + LONGEST
     record = fetch()

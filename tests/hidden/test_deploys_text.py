@@ -170,6 +170,12 @@ class TestRenderList:
         """ours: an empty answer would look like a failure."""
         assert deploys_text.render_list("web", "2026-07-20", []) == "no deploy of web since 2026-07-20"
 
+    def test_a_full_page_says_that_there_may_be_more(self):
+        """ours: an incomplete answer that looks complete is worse than none."""
+        found = deploys_text.render_list("web", "2026-07-20", [record()] * 50).split("\n")
+        assert found[50:] == ["these are the newest 50; ask since a later day, there may be more"]
+        assert len(deploys_text.render_list("web", "2026-07-20", [record()] * 49).split("\n")) == 49
+
     def test_a_deploy_is_a_line(self):
         """ours: id, start, version, state."""
         found = deploys_text.render_list("web", "2026-07-20", [record(), record("queued", started_at=None)])
