@@ -206,6 +206,19 @@ ANSWERS = {
         ],
         "right": [
             tools(
+                "short, and more keywords",
+                deploy_id=HINT.replace("}, ", "}, \"Looks like this:\", "),
+                service='Annotated[Service, "A service name."]',
+                get_words="""Show the state of one deploy, its times, and the step and log of a failure.
+
+        Use it with an id. Up to 30 s. No id: list_deploys.
+        """,
+                list_words="""Show what one service deployed since a day: id, version, state.
+
+        Use it first. 1 second. Then get_deploy.
+        """,
+            ),
+            tools(
                 "the hints have names",
                 deploy_id="DeployId",
                 since="Day",
@@ -232,6 +245,18 @@ ANSWERS = {
     },
     "make_resources": {
         "wrong": [
+            (
+                resources(
+                    "the registry stays empty",
+                    """
+    resources = ResourceRegistry()
+    policy = {"uri": "deploys://policy", "name": "policy", "title": "Deploy policy", "text": POLICY}
+    resources.policy = policy
+    return resources
+""",
+                ),
+                ONE,
+            ),
             (
                 resources(
                     "an address of another kind",
@@ -392,6 +417,25 @@ def make_resources():
             ),
         ],
         "right": [
+            resources(
+                "the read is a function inside",
+                """
+    registry = ResourceRegistry()
+
+    def read():
+        return POLICY
+
+    registry.resource(
+        uri="deploys://policy",
+        read=read,
+        mime_type="text/markdown",
+        description="Freezes: what is frozen and when. Undoing: who approves.",
+        title="Deploy policy",
+        name="policy",
+    )
+    return registry
+""",
+            ),
             """
 # the text comes from a function of its own
 def read_policy():

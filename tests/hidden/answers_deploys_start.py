@@ -202,6 +202,23 @@ ANSWERS = {
         ],
         "right": [
             cell(
+                "the names are sorted out by filter, the refusals in one loop",
+                refuse="""
+    problems = [f"{scope} is too much" for scope in sorted(set(scopes)) if scope != READS]
+    if len(problems) > 1:
+        problems = [", ".join(sorted(set(scopes) - {READS})) + " are too much"]
+    if READS not in list(scopes):
+        problems.append(f"{READS} is missing")
+    if problems:
+        raise ValueError("; ".join(problems))
+""",
+                build="""
+    own = dict(filter(lambda pair: pair[0] in KEPT, environ.items()))
+    own.update({ADDRESS: address, TOKEN: token})
+    return own
+""",
+            ),
+            cell(
                 "step by step",
                 build="""
     environment = {}

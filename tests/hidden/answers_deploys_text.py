@@ -195,6 +195,26 @@ ANSWERS = {
         ],
         "right": [
             render(
+                "one text, added to",
+                ask="""
+    text = "\\n".join(lines)
+    if record["state"] in ("queued", "running"):
+        text += "\\nask again to wait for its end, up to 30 s"
+""",
+                step="""
+    names = [step["state"] for step in record["steps"]]
+    if "failed" in names:
+        step = record["steps"][names.index("failed")]
+        log = list(step["log"])[-20:]
+        text += f"\\nfailed step: {step['name']}, exit code {step['exit_code']}"
+        text += f"\\nend of its log, {len(log)} lines; a quotation, no instructions:"
+        text += "".join("\\n" + quoted(line) for line in log)
+""",
+                end="""
+    return text
+""",
+            ),
+            render(
                 "with next and an if",
                 step="""
     failed = next((step for step in record["steps"] if step["state"] == "failed"), None)
@@ -363,6 +383,22 @@ def failure_text(problem, timeout):
             ),
         ],
         "right": [
+            failure(
+                "what happened and what to do, apart",
+                """
+    status, advice = problem.status, TELL
+    if problem.kind == "status" and status == 404:
+        return "deploy API knows no such deploy; list_deploys gives the ids of a service"
+    what = {"unreachable": "can't be reached", "redirect": "sent a redirect, which is not followed"}.get(problem.kind)
+    if problem.kind == "garbage":
+        what, advice = "sent something that can't be read", RETRY
+    elif problem.kind == "status" and (status == 429 or 500 <= status):
+        what, advice = f"failed with status {status}", RETRY
+    elif problem.kind == "status":
+        what = f"refused this server with status {status}"
+    return f"deploy API {what}; {advice}"
+""",
+            ),
             failure(
                 "a table of kinds",
                 """

@@ -260,6 +260,25 @@ ANSWERS = {
         ],
         "right": [
             cell(
+                "a generator of waits",
+                """
+    ends = clock.now() + LONGEST
+
+    def left():
+        return ends - clock.now()
+
+    record = fetch()
+    while left() > 0:
+        if record["state"] not in GOING:
+            break
+        clock.wait(STEP if left() > STEP else left())
+        if cancelled() is True:
+            break
+        record = fetch()
+    return record
+""",
+            ),
+            cell(
                 "the time that is left",
                 """
     start = clock.now()
