@@ -207,7 +207,7 @@ ANSWERS = {
         "right": [
             tools(
                 "short, and more keywords",
-                deploy_id=HINT.replace("}, ", "}, \"Looks like this:\", "),
+                deploy_id=HINT.replace("}, ", '}, "Looks like this:", '),
                 service='Annotated[Service, "A service name."]',
                 get_words="""Show the state of one deploy, its times, and the step and log of a failure.
 
