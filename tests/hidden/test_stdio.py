@@ -111,6 +111,20 @@ def expect(written, holds):
         raise Written(repr(written) if written else "nothing")
 
 
+class Seen(Exception):
+    """What the stand-ins were given, in place of what was promised: the learner reads it below the call."""
+
+
+def expect_seen(holds, **seen):
+    """Show what each of these was given where it is not what was promised."""
+    if not holds:
+        raise Seen("; ".join(f"{name} was given {render(values)}" for name, values in seen.items()))
+
+
+def render(values):
+    return ", ".join(map(repr, values)) if values else "nothing"
+
+
 def gists(written):
     """Return (id, code) of each reply that was written; a word stands for what it doesn't have."""
     try:
@@ -161,7 +175,7 @@ class TestReadMessage:
 
     @pytest.mark.parametrize("line", BLANK_LINES)
     def test_a_blank_line_is_no_message_and_no_error(self, line):
-        """ours: blank lines are accepted; the specification is silent."""
+        """ours: blank lines are accepted, white space being what bytes.strip takes off; the specification is silent."""
         assert stdio.read_message(line) is None
 
     def test_an_empty_object_is_a_message_and_not_a_blank_line(self):
@@ -169,15 +183,15 @@ class TestReadMessage:
         assert stdio.read_message(b"{}\n") == {}
 
     @parametrize(NOT_JSON)
-    def test_what_is_not_json_in_utf_8_is_a_parse_error(self, value):
+    def test_what_is_not_json_in_utf_8_raises_a_parse_error(self, value):
         """basic/transports: messages are JSON in UTF-8; anything else is -32700, whatever Python would accept."""
         assert refusal(value + b"\n") == -32700
 
-    def test_a_memory_error_while_parsing_is_a_parse_error(self, monkeypatch):
+    def test_a_memory_error_while_parsing_is_raised_as_a_parse_error(self, monkeypatch):
         """ours: no line ends the server. Here `decode` was made to raise MemoryError, as for a line of gigabytes."""
 
         def raise_memory_error(text):
-            raise MemoryError
+            raise MemoryError("no room for that")
 
         monkeypatch.setattr(stdio, "decode", raise_memory_error)
         try:  # an answer with a parser of its own has no such error here
@@ -186,7 +200,7 @@ class TestReadMessage:
             assert problem.code == -32700
 
     @pytest.mark.parametrize("line", NO_OBJECT)
-    def test_json_that_is_no_object_is_an_invalid_request(self, line):
+    def test_json_that_is_no_object_raises_an_invalid_request(self, line):
         """basic/transports/stdio: a message is a single object, so a batch is -32600 like any other value."""
         assert refusal(line + b"\n") == -32600
 
@@ -225,14 +239,19 @@ class TestReadMessage:
         judge_printed(capsys, nothing_on_stdout)
 
 
+ODD_LETTERS = {"jsonrpc": "2.0", "id": 1, "result": {"text": "a\nb\r\u2028\u0085é\U0001f600\ud800"}}
+
+
 class TestWriteMessage:
     def test_a_message_is_one_line_of_ascii_with_one_newline_at_its_end(self):
         """basic/transports/stdio: no newline inside a message; ASCII, so that no code page can break it (ours)."""
-        message = {"jsonrpc": "2.0", "id": 1, "result": {"text": "a\nb\r\u2028\u0085é\U0001f600\ud800"}}
-        line = stdio.write_message(message)
+        line = stdio.write_message(ODD_LETTERS)
         assert line.isascii() and line.endswith(b"\n")
         assert line.count(b"\n") == 1 and b"\r" not in line
-        assert json.loads(line) == message
+
+    def test_whoever_reads_the_line_has_the_message_as_it_was(self):
+        """basic/transports: messages are JSON, and no letter of a text is lost on the way."""
+        assert json.loads(stdio.write_message(ODD_LETTERS)) == ODD_LETTERS
 
     @parametrize(NO_JSON)
     def test_what_is_no_json_becomes_an_internal_error_with_the_id_of_the_response(self, value):
@@ -244,7 +263,7 @@ class TestWriteMessage:
             "error": {"code": -32603, "message": "Internal error"},
         }
 
-    def test_the_line_of_that_error_has_one_newline_at_its_end_too(self):
+    def test_the_line_of_an_internal_error_has_one_newline_at_its_end_too(self):
         """basic/transports/stdio: a message a line, errors as well."""
         line = stdio.write_message({"jsonrpc": "2.0", "id": "a", "result": {"value": {1, 2}}})
         assert line.endswith(b"\n") and line.count(b"\n") == 1 and b"\r" not in line
@@ -267,7 +286,7 @@ class TestWriteMessage:
 
         def raise_memory_error(message):
             if "result" in message:
-                raise MemoryError
+                raise MemoryError("no room for that")
             return encode_what_fits(message)
 
         monkeypatch.setattr(stdio, "encode", raise_memory_error)
@@ -285,15 +304,15 @@ class TestWriteMessage:
         stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": {1, 2}})
         judge_printed(capsys, lambda out, err: "Traceback" in err and "TypeError" in err)
 
-    def test_nothing_is_printed_on_stdout_where_it_fails(self, capsys):
-        """basic/transports/stdio: stdout is for messages alone, so no `print`; what went wrong is for stderr."""
-        stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": {1, 2}})
-        judge_printed(capsys, nothing_on_stdout)
-
     def test_nothing_is_printed_where_all_goes_well(self, capsys):
         """ours: the line is returned; stdout belongs to the loop, and stderr to what went wrong."""
         stdio.write_message({"jsonrpc": "2.0", "id": 1, "result": {}})
         judge_printed(capsys, nothing)
+
+    def test_nothing_is_printed_on_stdout_where_it_fails(self, capsys):
+        """basic/transports/stdio: stdout is for messages alone, so no `print`; what went wrong is for stderr."""
+        stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": {1, 2}})
+        judge_printed(capsys, nothing_on_stdout)
 
 
 @dataclasses.dataclass
@@ -458,7 +477,7 @@ class TestAnswer:
         """basic/index, Notifications: never answered, and dispatch knows that."""
         messages = []
         assert stdio.answer(NOTE, noting(messages), Taker()) is None
-        assert messages == [{"method": "notifications/x"}]
+        expect_seen(messages == [{"method": "notifications/x"}], dispatch=messages)
 
     @pytest.mark.parametrize("line", [b'{"id": 1}\n', NOTE])
     def test_each_message_is_shown_to_the_workers_before_it_is_dispatched(self, line):
@@ -469,26 +488,26 @@ class TestAnswer:
             offered.extend(workers.offered)
 
         stdio.answer(line, dispatch, workers)
-        assert offered == [json.loads(line)]
+        expect_seen(offered == [json.loads(line)], take=offered)
 
     def test_a_message_that_the_workers_take_is_not_answered_here(self):
         """ours: a worker sends the reply later, and a request is answered once."""
         messages, workers = [], Taker(takes=True)
         assert stdio.answer(b'{"id": 1}\n', noting(messages), workers) is None
-        assert (workers.offered, messages) == ([{"id": 1}], [])
+        expect_seen((workers.offered, messages) == ([{"id": 1}], []), take=workers.offered, dispatch=messages)
 
     @pytest.mark.parametrize("line", BLANK_LINES)
     def test_a_blank_line_is_met_with_silence_and_shown_to_nobody(self, line):
         """ours: blank lines are accepted; the specification is silent."""
         messages, workers = [], Taker()
         assert stdio.answer(line, noting(messages), workers) is None
-        assert (messages, workers.offered) == ([], [])
+        expect_seen((messages, workers.offered) == ([], []), take=workers.offered, dispatch=messages)
 
     def test_an_empty_object_is_a_message_and_goes_to_the_workers_and_to_dispatch(self):
         """ours: only None stands for a blank line, though Python calls an empty dict false, too."""
         messages, workers = [], Taker()
         stdio.answer(b"{}\n", noting(messages), workers)
-        assert (workers.offered, messages) == ([{}], [{}])
+        expect_seen((workers.offered, messages) == ([{}], [{}]), take=workers.offered, dispatch=messages)
 
     @pytest.mark.parametrize("line", [b'{"id": 1,\n', b'{"id": "\xff"}\n', b'[{"id": 1}]\n', b'"id"\n'])
     def test_a_line_that_can_not_be_read_becomes_the_error_that_reading_it_raised_without_an_id(self, line):
@@ -498,10 +517,10 @@ class TestAnswer:
             stdio.read_message(line)
         response = stdio.answer(line, noting(messages), workers)
         assert response == {"jsonrpc": "2.0", "error": {"code": caught.value.code, "message": caught.value.message}}
-        assert (messages, workers.offered) == ([], [])
+        expect_seen((messages, workers.offered) == ([], []), take=workers.offered, dispatch=messages)
 
     @pytest.mark.parametrize("data", [{"at": 3}, 0])
-    def test_that_error_keeps_its_data(self, data, monkeypatch):
+    def test_the_error_for_a_line_that_can_not_be_read_keeps_its_data(self, data, monkeypatch):
         """basic/index, Error Responses. Here `read_message` was made to raise RpcError(-32700, "no JSON", data), with
         {"at": 3} or 0 for data."""
 
@@ -512,10 +531,18 @@ class TestAnswer:
         error = stdio.answer(b"{\n", echo, Taker())["error"]
         assert error == {"code": -32700, "message": "no JSON", "data": data}
 
-    @pytest.mark.parametrize("problem", [KeyError("secret"), RecursionError(), protocol.RpcError(-32700, "a secret")])
+    @pytest.mark.parametrize("problem", [KeyError("secret"), RecursionError()])
     def test_a_dispatch_that_raises_is_an_internal_error_with_the_id_of_its_request(self, problem):
         """basic/index: a request is owed a reply; nothing raised ends the loop or is shown to the client (ours)."""
         assert stdio.answer(b'{"id": 1}\n', fail_with(problem), Taker()) == internal_error(id=1)
+
+    def test_a_protocol_error_that_dispatch_raises_is_an_internal_error_like_any_other(self):
+        """ours: it is not about the line, which could be read. Here dispatch raises RpcError(-32700, "a secret")."""
+
+        def refuse(message):
+            raise protocol.RpcError(-32700, "a secret")
+
+        assert stdio.answer(b'{"id": 1}\n', refuse, Taker()) == internal_error(id=1)
 
     @pytest.mark.parametrize("line", [b'{"id": 0}\n', b'{"id": ""}\n'])
     def test_where_dispatch_raises_0_and_the_empty_string_are_ids_like_any_other(self, line):
@@ -704,8 +731,8 @@ class TestServe:
     def test_dispatch_is_given_each_message_as_it_was_sent(self):
         """ours: dispatch(message) takes the parsed message."""
         messages = []
-        serve([encode({"id": 1, "x": ["é", 1.5]}), encode({"method": "note"})], messages.append)
-        assert messages == [{"id": 1, "x": ["é", 1.5]}, {"method": "note"}]
+        serve([encode({"id": 1, "x": ["é", 1.5]}), encode({"method": "note"}), ask(2)], noting(messages))
+        expect_seen(messages == [{"id": 1, "x": ["é", 1.5]}, {"method": "note"}, {"id": 2}], dispatch=messages)
 
     def test_what_is_owed_no_reply_leaves_no_trace_on_stdout(self):
         """basic/index, Notifications: never answered, not even by a blank line."""
@@ -768,8 +795,8 @@ class TestServe:
     def test_a_byte_order_mark_inside_of_a_text_stays_where_it_is(self):
         """ours: only one that the first line begins with is taken off; JSON allows U+FEFF in a string."""
         messages = []
-        serve([b'{"id": 1, "x": "a' + BOM + b'b"}\n'], messages.append)
-        assert messages == [{"id": 1, "x": "a\ufeffb"}]
+        serve([b'{"id": 1, "x": "a' + BOM + b'b"}\n'], noting(messages))
+        expect_seen(messages == [{"id": 1, "x": "a\ufeffb"}], dispatch=messages)
 
     # ---- what may go wrong
 
@@ -812,7 +839,7 @@ class TestServe:
             return echo(message)
 
         stdio.serve(dispatch, [ask(1), ask(2), ask(3)], Broken(fails=fails, problem=problem))
-        assert messages == [{"id": 1}]
+        expect_seen(messages == [{"id": 1}], dispatch=messages)
 
     def test_where_the_reader_is_gone_no_further_line_is_waited_for(self):
         """ours: serve returns at once. The next line may never come."""
@@ -834,7 +861,8 @@ class TestServe:
     # ---- slow tools
 
     def test_other_requests_are_answered_while_a_slow_tool_runs(self):
-        """ours: only tools registered as slow run on a worker, and then the loop reads on."""
+        """ours: only tools registered as slow run on a worker, and then the loop reads on. Here a quick call comes,
+        0, a slow one, 1, and while that runs another quick one, 2."""
         slow, seen = SlowTool(), []
 
         def lines():
@@ -847,7 +875,8 @@ class TestServe:
         assert seen == [0, 2]
 
     def test_a_slow_call_that_is_taken_back_gets_no_reply_and_is_told(self):
-        """basic/transports/stdio: after a cancellation nothing more is sent for that request."""
+        """basic/transports/stdio: after a cancellation nothing more is sent for that request. Here a quick call comes,
+        0, a slow one, 1, a cancellation of 1, and another quick one, 2."""
         slow = SlowTool()
 
         def lines():
@@ -860,7 +889,8 @@ class TestServe:
         assert slow.noticed is True
 
     def test_a_cancellation_of_something_else_is_ignored(self):
-        """basic/patterns/cancellation: unknown and malformed ones are never answered and change nothing."""
+        """basic/patterns/cancellation: unknown and malformed ones are never answered and change nothing. Here a quick
+        call comes, 0, a slow one, 1, and cancellations of "1", true and null."""
         slow = SlowTool()
 
         def lines():
@@ -875,17 +905,15 @@ class TestServe:
 
     def test_at_the_end_of_the_input_finish_is_given_the_patience(self, asked):
         """ours: `patience` says for how many seconds slow calls are waited for; 5.0 where nothing is said."""
-        serve([ask(1)], patience=0.25)
-        assert asked == [0.25]
-        serve([ask(1)], patience=0)
-        assert asked == [0.25, 0]
-        serve([ask(1)])
-        assert asked == [0.25, 0, 5.0]
+        for given, expected in (({"patience": 0.25}, 0.25), ({"patience": 0}, 0), ({}, 5.0)):
+            asked.clear()
+            serve([ask(1)], **given)
+            expect_seen(asked == [expected], finish=asked)
 
     def test_where_the_reader_is_gone_no_slow_call_is_waited_for(self, asked):
         """ours: serve returns at once, and workers.finish is for the end of the input."""
         stdio.serve(echo, [ask(1), ask(2)], Broken())
-        assert asked == []
+        expect_seen(asked == [], finish=asked)
 
     def test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later(self):
         """ours: a call still running after the end of input gets -32603, and each reply is written once."""
