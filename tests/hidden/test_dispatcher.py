@@ -4,6 +4,7 @@ import contextlib
 import copy
 import io
 import json
+import logging
 import sys
 
 import pytest
@@ -228,7 +229,8 @@ class TestCheckEra:
 
     def test_the_error_s_text_names_the_version_to_speak(self):
         """basic/versioning: the error for initialize names the supported versions; a person reads its text."""
-        assert "2026-07-28" in error_of(dispatcher.check_era(handshake(params={})))["message"]
+        text = error_of(dispatcher.check_era(handshake(params={})))["message"]
+        assert isinstance(text, str) and "2026-07-28" in text
 
     def test_the_error_s_data_names_the_version_to_speak(self):
         """ours: data is {"supported": ["2026-07-28"]} and nothing else, for a program to read."""
@@ -458,6 +460,12 @@ def run_to_the_end(handler, message):
         return f"{type(problem).__name__} went through"
 
 
+@pytest.fixture
+def fresh_log(monkeypatch):
+    """Have `logging` write to the stderr of this test: its handler keeps to the one that it found first."""
+    monkeypatch.setattr(logging.root, "handlers", [])
+
+
 class TestRun:
     def test_what_the_handler_returns_becomes_the_result_under_the_request_s_id(self):
         """basic/index: a response has the request's id and a result, complete and with the server's name (ours)."""
@@ -489,11 +497,6 @@ class TestRun:
         """basic/index, Result Responses: a method may have nothing to say beside "complete"."""
         response = plain(dispatcher.run(return_empty_dict, request(), INFO))
         assert response.get("result") == {"resultType": "complete", "_meta": {SERVER_INFO_KEY: INFO}}
-
-    def test_without_server_info_a_result_names_no_server(self):
-        """ours: `ok` is given server_info as it is; where that is None, it adds no `_meta`."""
-        response = plain(dispatcher.run(return_sum_5, request(), None))
-        assert response.get("result") == {"resultType": "complete", "sum": 5}
 
     def test_what_a_handler_put_into_meta_stays_beside_the_server_s_name(self):
         """basic/index, _meta: the server's name is merged into the handler's own _meta."""
@@ -569,7 +572,7 @@ class TestRun:
         response = run_to_the_end(handler, request(id=4))
         assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
 
-    def test_the_traceback_of_a_bug_is_written_to_stderr(self, capsys):
+    def test_the_traceback_of_a_bug_is_written_to_stderr(self, capsys, fresh_log):
         """basic/transports/stdio: logs go to stderr, and a traceback says where the bug is. Here the handler raises
         RuntimeError("the kettle is empty")."""
         dispatcher.run(raise_runtime_error, request(), INFO)
@@ -609,6 +612,11 @@ class TestRun:
             dispatcher.run(handler, message, info)
             assert (message, info) == (request(), INFO)
 
+    def test_without_server_info_a_result_names_no_server(self):
+        """ours: `ok` is given server_info as it is; where that is None, it adds no `_meta`."""
+        response = plain(dispatcher.run(return_sum_5, request(), None))
+        assert response.get("result") == {"resultType": "complete", "sum": 5}
+
 
 class TestMakeDispatch:
     # ---- what is answered at all
@@ -635,13 +643,17 @@ class TestMakeDispatch:
         assert Bare().dispatch(message) is None
 
     @pytest.mark.parametrize(
-        "message", [{"jsonrpc": "2.0", "id": 1, "result": {}}, {"jsonrpc": "1.0", "id": None, "error": {}}]
+        "message", [{"id": 1, "result": {}}, {"id": 1, "result": None}, {"jsonrpc": "1.0", "id": None, "error": {}}]
     )
     def test_a_response_is_met_with_silence_however_malformed(self, message):
         """basic/index: a response is not answered; it is looked for before the envelope is checked (ours)."""
         assert Bare().dispatch(message) is None
 
-    @pytest.mark.parametrize("message", [[], [request()], "id", 42, None, True, 1.5])
+    def test_a_request_that_holds_a_result_as_well_is_answered_like_any_other(self):
+        """ours: a response has no method, so this is none; members that are not known are ignored."""
+        assert told(Bare().dispatch({**request(id=3), "result": {}, "error": {}})) == (3, "no error")
+
+    @pytest.mark.parametrize("message", [[], [request()], "id", json.dumps(request()), 42, None, True, 1.5])
     def test_what_is_no_object_is_an_invalid_request_and_there_is_no_batch(self, message):
         """basic/transports/stdio: a message is a single object, so an array gets one error, without an id."""
         assert told(Bare().dispatch(message)) == ("no id", -32600)

@@ -5,6 +5,7 @@ import dataclasses
 import functools
 import io
 import json
+import logging
 import os
 import pathlib
 import subprocess
@@ -160,6 +161,12 @@ def parametrize(values):
     return pytest.mark.parametrize("value", [pytest.param(value, id=name) for name, value in values.items()])
 
 
+@pytest.fixture
+def fresh_log(monkeypatch):
+    """Have `logging` write to the stderr of this test: its handler keeps to the one that it found first."""
+    monkeypatch.setattr(logging.root, "handlers", [])
+
+
 class TestReadMessage:
     def test_a_line_of_json_becomes_the_message_it_says(self):
         """basic/transports/stdio: one message a line."""
@@ -203,6 +210,13 @@ class TestReadMessage:
     def test_json_that_is_no_object_raises_an_invalid_request(self, line):
         """basic/transports/stdio: a message is a single object, so a batch is -32600 like any other value."""
         assert refusal(line + b"\n") == -32600
+
+    @pytest.mark.parametrize("line", [b"{\n", b'{"a": "\xff"}\n', b"[]\n"])
+    def test_what_is_raised_says_in_a_sentence_what_is_wrong(self, line):
+        """basic/index, Error Responses: an error's message is a string; which one, and not an empty one, is yours."""
+        with pytest.raises(protocol.RpcError) as caught:
+            stdio.read_message(line)
+        assert isinstance(caught.value.message, str) and caught.value.message.strip()
 
     def test_line_ends_of_unicode_are_letters_like_any_other(self):
         """ours: only LF ends a line; U+2028, U+2029 and U+0085 may stand in a string, and U+FEFF inside one."""
@@ -299,7 +313,7 @@ class TestWriteMessage:
         error = {"code": -32700, "message": "Parse error", "data": {1, 2}}
         assert json.loads(stdio.write_message({"jsonrpc": "2.0", "error": error})) == internal_error()
 
-    def test_why_it_could_not_be_written_is_told_on_stderr(self, capsys):
+    def test_why_it_could_not_be_written_is_told_on_stderr(self, capsys, fresh_log):
         """ours: the client learns no more than the code, so the traceback is kept for whoever reads the log."""
         stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": {1, 2}})
         judge_printed(capsys, lambda out, err: "Traceback" in err and "TypeError" in err)
@@ -581,12 +595,12 @@ class TestAnswer:
         """basic/index, Notifications: never answered, whatever goes wrong with it."""
         assert stdio.answer(NOTE, fail_with(KeyError("id")), Taker()) is None
 
-    def test_what_dispatch_raised_is_told_on_stderr(self, capsys):
+    def test_what_dispatch_raised_is_told_on_stderr(self, capsys, fresh_log):
         """ours: the traceback is kept for whoever reads the log, on stderr and not on stdout."""
         stdio.answer(b'{"id": 1}\n', fail_with(ZeroDivisionError("by nought")), Taker())
         judge_printed(capsys, lambda out, err: "Traceback" in err and "ZeroDivisionError: by nought" in err)
 
-    def test_what_dispatch_raised_for_a_notification_is_told_on_stderr_too(self, capsys):
+    def test_what_dispatch_raised_for_a_notification_is_told_on_stderr_too(self, capsys, fresh_log):
         """ours: nobody is answered, so the log is the only place where it can be seen."""
         stdio.answer(NOTE, fail_with(ZeroDivisionError("by nought")), Taker())
         judge_printed(capsys, lambda out, err: "Traceback" in err and "ZeroDivisionError: by nought" in err)
