@@ -119,11 +119,11 @@ class Seen(Exception):
 def expect_seen(holds, **seen):
     """Show what each of these was given where it is not what was promised."""
     if not holds:
-        raise Seen("; ".join(f"{name} was given {render(values)}" for name, values in seen.items()))
+        raise Seen("; ".join(f"{name} {render(values)}" for name, values in seen.items()))
 
 
 def render(values):
-    return ", ".join(map(repr, values)) if values else "nothing"
+    return f"was given {', '.join(map(repr, values))}" if values else "was not called"
 
 
 def gists(written):
@@ -502,7 +502,7 @@ class TestAnswer:
             offered.extend(workers.offered)
 
         stdio.answer(line, dispatch, workers)
-        expect_seen(offered == [json.loads(line)], take=offered)
+        expect_seen(offered == [json.loads(line)], **{"before dispatch, take": offered})
 
     def test_a_message_that_the_workers_take_is_not_answered_here(self):
         """ours: a worker sends the reply later, and a request is answered once."""
