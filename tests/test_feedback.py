@@ -107,11 +107,6 @@ def test_a_failure_says_which_promise_what_was_sent_and_what_came_back():
     )
 
 
-def test_an_exception_without_a_text_of_its_own_is_told_by_its_class():
-    text = as_text(replace(RAISED, raised=("MemoryError", "")))
-    assert "What came back is an exception:\n\n    MemoryError\n" in text
-
-
 def test_an_exception_comes_with_the_line_of_the_learner_s_cell():
     assert as_text(RAISED).endswith(
         "What came back is an exception:\n\n    KeyError: 'id'\n\nLine 4 of your cell:\n\n    return message[\"id\"]"

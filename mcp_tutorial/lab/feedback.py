@@ -227,8 +227,7 @@ def evidence(outcome, standing: Standing) -> list:
         blocks.append(Show(label, words.clip(outcome.call, 4000, 60)))
     if outcome.returned and not forgotten_return(outcome):
         blocks.append(Show("What came back:", words.clip(outcome.returned, 2000, 40)))
-    said = outcome.problem or None  # an exception may have no text, and that is no repetition
-    if outcome.raised and outcome.raised[0] != "SystemExit" and outcome.raised[1] != said:
+    if outcome.raised and outcome.raised[0] != "SystemExit" and outcome.raised[1] != outcome.problem:
         blocks.append(Show("What came back is an exception:", raised(outcome.raised)))
     if forgotten_return(outcome):
         blocks.append(Say("It returned None. If that is not what you meant, a `return` is missing."))
