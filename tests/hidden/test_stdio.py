@@ -716,7 +716,7 @@ class SlowTool:
         self.go.set()
         assert self.ended.wait(DEADLINE)
         if self.worker is not self.loop:
-            self.worker.join(1)
+            self.worker.join(DEADLINE)
 
     def expect_replies(self, lines, *expected, **options):
         """Serve the lines; show what was written unless these replies follow that to begin()'s quick call."""
