@@ -377,7 +377,7 @@ REGISTRY = {
         return {"description": described["description"], "messages": [user_message(str(fn(**arguments)))]}
 """,
             ),
-            "test_a_function_that_returns_no_text_is_a_type_error_and_not_a_result",
+            "test_a_function_that_returns_no_text_is_a_failure_and_not_a_result",
         ),
         (
             answer(

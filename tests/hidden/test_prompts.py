@@ -46,6 +46,10 @@ def say_hello() -> str:
     return "Hello."
 
 
+def say_three_lines() -> str:
+    return " Be calm,\n\nand brief. \n"
+
+
 def say_tone(tone: str = "friendly") -> str:
     return tone
 
@@ -80,6 +84,12 @@ def stays_as_it_was(first, call, *args):
     call(*args)
     if plain(first) != before:
         raise Earlier(f"what came back before was {before}, and now it is {plain(first)}")
+
+
+def spoil(items):
+    """Write into a list that came back; a tuple, which is the same on the wire, can't be written into."""
+    if isinstance(items, list):
+        items.append("spoilt")
 
 
 def registry_of(*functions):
@@ -199,6 +209,19 @@ class TestPromptRegistry:
         result = get(registry_of(review), "review", arguments={"code": "x"})
         assert not {"ttlMs", "cacheScope", "nextCursor"} & set(result)
 
+    def test_an_optional_argument_that_is_left_out_has_its_default(self):
+        """ours: the function's default counts."""
+        assert text_of(registry_of(review), "review", code="x") == "code=x depth=1"
+
+    def test_arguments_may_be_left_out_where_nothing_is_required(self):
+        """server/prompts: arguments is optional."""
+        (message,) = get(registry_of(say_tone), "say_tone")["messages"]
+        assert message["content"]["text"] == "friendly"
+
+    def test_a_description_that_is_empty_is_sent_as_an_empty_text(self):
+        """ours: a prompt without a docstring has the description "", in the list and here."""
+        assert get(registry_of(say_hello), "say_hello").get("description") == ""
+
     def test_the_description_is_that_of_the_definition_where_there_is_a_title_too(self):
         """server/prompts: title and description are two things; here the result has no other member than description
         and messages (ours).
@@ -209,9 +232,25 @@ class TestPromptRegistry:
         assert result.get("description") == "Review some code.\n\nLine by line."
         assert set(result) == {"description", "messages"}
 
+    def test_a_text_goes_out_as_the_function_returned_it(self):
+        """ours: the registry doesn't touch it, the spaces and empty lines at its ends included."""
+        assert text_of(registry_of(say_three_lines), "say_three_lines") == " Be calm,\n\nand brief. \n"
+
     def test_each_argument_is_handed_over_by_its_name(self):
         """server/prompts: arguments is an object, and the order of its members says nothing."""
         assert text_of(registry_of(review), "review", depth="2", code="x") == "code=x depth=2"
+
+    @pytest.mark.parametrize("value", ["null", "", " ", "None", "é\u2028\ud800"])
+    def test_a_string_is_used_as_it_is_whatever_it_spells(self, value):
+        """ours: "null" is a word and "" is a value, neither is a missing argument."""
+        assert text_of(registry_of(review), "review", code=value) == f"code={value} depth=1"
+
+    @pytest.mark.parametrize(
+        "value", ["{depth}", "{code}", "{{depth}}", "%(depth)s", "$depth", "\\1", "{0}", "<depth>"]
+    )
+    def test_a_value_that_looks_like_a_placeholder_stays_what_it_is(self, value):
+        """ours: user text goes in literally, in one pass."""
+        assert text_of(registry_of(review), "review", code=value, depth="deep") == f"code={value} depth=deep"
 
     def test_each_call_makes_a_message_of_what_was_typed_this_time(self):
         """ours: nothing is kept from one call to the next."""
@@ -234,31 +273,6 @@ class TestPromptRegistry:
             return f"call {len(calls)}"
 
         assert text_of(registry_of(tell_calls), "tell_calls") == "call 1"
-
-    def test_an_optional_argument_that_is_left_out_has_its_default(self):
-        """ours: the function's default counts."""
-        assert text_of(registry_of(review), "review", code="x") == "code=x depth=1"
-
-    def test_arguments_may_be_left_out_where_nothing_is_required(self):
-        """server/prompts: arguments is optional."""
-        (message,) = get(registry_of(say_tone), "say_tone")["messages"]
-        assert message["content"]["text"] == "friendly"
-
-    def test_a_description_that_is_empty_is_sent_as_an_empty_text(self):
-        """ours: a prompt without a docstring has the description "", in the list and here."""
-        assert get(registry_of(say_hello), "say_hello").get("description") == ""
-
-    @pytest.mark.parametrize("value", ["null", "", " ", "None", "é\u2028\ud800"])
-    def test_a_string_is_used_as_it_is_whatever_it_spells(self, value):
-        """ours: "null" is a word and "" is a value, neither is a missing argument."""
-        assert text_of(registry_of(review), "review", code=value) == f"code={value} depth=1"
-
-    @pytest.mark.parametrize(
-        "value", ["{depth}", "{code}", "{{depth}}", "%(depth)s", "$depth", "\\1", "{0}", "<depth>"]
-    )
-    def test_a_value_that_looks_like_a_placeholder_stays_what_it_is(self, value):
-        """ours: user text goes in literally, in one pass."""
-        assert text_of(registry_of(review), "review", code=value, depth="deep") == f"code={value} depth=deep"
 
     # ---- what is refused
 
@@ -342,7 +356,7 @@ class TestPromptRegistry:
         assert (problem.message, problem.data) == ("closed on Sundays", {"day": "Sunday"})
 
     @pytest.mark.parametrize("fn", [return_5, return_none, return_list, return_bytes])
-    def test_a_function_that_returns_no_text_is_a_type_error_and_not_a_result(self, fn):
+    def test_a_function_that_returns_no_text_is_a_failure_and_not_a_result(self, fn):
         """server/prompts: the text of a message is a string, and outputs are validated. The TypeError of user_message
         goes through (ours).
         """
@@ -425,9 +439,9 @@ class TestPromptRegistry:
         before, spoilt = plain(registry.list_prompts({})), registry.list_prompts({})
         spoilt["prompts"][0]["arguments"][0]["required"] = False
         spoilt["prompts"][0]["arguments"].clear()
-        spoilt["prompts"].append("spoilt")
+        spoil(spoilt["prompts"])
         assert plain(registry.list_prompts({})) == before
-        registry.get_prompt({"name": "review", "arguments": {"code": "x"}})["messages"].clear()
+        spoil(registry.get_prompt({"name": "review", "arguments": {"code": "x"}})["messages"])
         assert plain(registry.list_prompts({})) == before
         assert text_of(registry, "review", code="x") == "code=x depth=1"
 

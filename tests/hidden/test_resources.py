@@ -51,6 +51,10 @@ def give_empty_text():
     return ""
 
 
+def give_three_lines():
+    return " soup,\n\nand bread \n"
+
+
 def give_5():
     return 5
 
@@ -225,6 +229,12 @@ class TestResourceRegistry:
         registry.resource("docs://menu", soup, name="menu", mime_type="text/markdown")
         result = plain(read(registry, "docs://menu"))
         assert result["contents"] == [{"uri": "docs://menu", "mimeType": "text/markdown", "text": "soup"}]
+
+    def test_a_text_goes_out_as_the_function_gave_it(self):
+        """ours: nothing touches it, the spaces and empty lines at its ends included."""
+        registry = resources.ResourceRegistry()
+        registry.resource("docs://lines", give_three_lines, name="lines")
+        assert read(registry, "docs://lines")["contents"][0]["text"] == " soup,\n\nand bread \n"
 
     def test_a_read_says_how_long_it_may_be_kept(self):
         """server/utilities/caching: a read carries ttlMs and cacheScope; the values are ours."""
@@ -424,6 +434,13 @@ class TestResourceRegistry:
         """server/resources: URIs are validated; the uri is matched first, then the decoded value is judged (ours)."""
         assert Notes().refuses(f"notes://{name}")
 
+    @pytest.mark.parametrize("uri", ["docs://top/book/..%2Fkeys", "docs://..%2Fkeys/book/7"])
+    def test_one_variable_that_is_no_name_is_enough_for_not_found(self, uri):
+        """ours: a variable decodes to None, and then the others don't matter and no function is called."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{shelf}/book/{id}", give_both, name="book")
+        assert refusal(read, registry, uri).data == {"uri": uri}
+
     @pytest.mark.parametrize("name", [".", "..", "%2e", "%2E%2e", ".%2e"])
     def test_a_name_that_is_one_dot_or_two_is_not_found(self, name):
         """server/resources: URIs are validated; these two are no names (ours)."""
@@ -548,8 +565,10 @@ class TestResourceRegistry:
 
         registry = resources.ResourceRegistry()
         registry.resource("docs://menu", raise_closed, name="menu")
-        problem = refusal(read, registry, "docs://menu")
-        assert (problem.message, problem.data) == ("closed on Sundays", {"day": "Sunday"})
+        registry.template("notes://tea", raise_closed, name="note")
+        for uri in ("docs://menu", "notes://tea"):
+            problem = refusal(read, registry, uri)
+            assert (problem.message, problem.data) == ("closed on Sundays", {"day": "Sunday"})
 
     # ---- registering
 

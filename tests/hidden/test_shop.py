@@ -112,6 +112,12 @@ def is_left_as_it_was(data, call, *args):
         raise Shop(f"its keys are now {', '.join(data)}")
 
 
+def spoil(items):
+    """Write into a list that came back; a tuple, which is the same on the wire, can't be written into."""
+    if isinstance(items, list):
+        items.append("spoilt")
+
+
 def stays_as_it_was(first, call, *args):
     """Make a call; raise Earlier unless what came back before, first, is the same after it."""
     before = plain(first)
@@ -239,29 +245,29 @@ class TestGetOrder:
         assert plain(shop.get_order("ord_53"))["order_id"] == "ord_53"
 
     def test_asking_for_an_order_changes_nothing_in_the_shop(self, monkeypatch):
-        """ours: the tools only read. The check has put ord_53 into ORDERS before, and looks at ORDERS afterwards."""
-        monkeypatch.setitem(shop.ORDERS, "ord_53", {"status": "processing", "items": ["MUG-1"], "total": 12.5})
-        is_left_as_it_was(shop.ORDERS, shop.get_order, "ord_53")
+        """ours: the tools only read. The check has put ord_57 into ORDERS before, and looks at ORDERS afterwards."""
+        monkeypatch.setitem(shop.ORDERS, "ord_57", {"status": "processing", "items": ["MUG-1"], "total": 12.5})
+        is_left_as_it_was(shop.ORDERS, shop.get_order, "ord_57")
 
     def test_an_order_s_members_come_in_a_fixed_order(self):
         """ours: order_id, status, items, total; equal texts are cheaper for whoever caches them."""
         assert list(plain(shop.get_order("ord_52"))) == ["order_id", "status", "items", "total"]
 
     def test_status_items_and_total_are_those_of_the_record(self, monkeypatch):
-        """ours: taken, not made anew. The check has put an order under ord_53 before, with the status processing, the
+        """ours: taken, not made anew. The check has put an order under ord_54 before, with the status processing, the
         items TENT-2, BOOT-9 and MUG-1, and the total 12.75.
         """
         order = {"status": "processing", "items": ["TENT-2", "BOOT-9", "MUG-1"], "total": 12.75}
-        monkeypatch.setitem(shop.ORDERS, "ord_53", order)
-        assert plain(shop.get_order("ord_53")) == {"order_id": "ord_53", **order}
+        monkeypatch.setitem(shop.ORDERS, "ord_54", order)
+        assert plain(shop.get_order("ord_54")) == {"order_id": "ord_54", **order}
 
     def test_an_order_of_nothing_for_nothing_is_an_order_too(self, monkeypatch):
         """ours: an empty list and a 0 are values. The check has put an order without items and with the total 0 under
-        ord_53 before.
+        ord_55 before.
         """
         order = {"status": "shipped", "items": [], "total": 0}
-        monkeypatch.setitem(shop.ORDERS, "ord_53", order)
-        assert plain(shop.get_order("ord_53")) == {"order_id": "ord_53", **order}
+        monkeypatch.setitem(shop.ORDERS, "ord_55", order)
+        assert plain(shop.get_order("ord_55")) == {"order_id": "ord_55", **order}
 
     def test_an_unknown_order_raises_a_tool_error_and_no_other_exception(self):
         """server/tools, Error Handling: a ToolError, whose text goes to the model."""
@@ -286,14 +292,18 @@ class TestGetOrder:
         assert refusal(shop.get_order, LONG) == f"No order '{SHORTENED}'. Order ids look like ord_51."
         assert refusal(shop.get_order, LONG[:80]) == f"No order '{LONG[:80]}'. Order ids look like ord_51."
 
+    def test_asking_for_an_unknown_order_changes_nothing_there_either(self):
+        """ours: the tools only read. The check looks at ORDERS afterwards."""
+        is_left_as_it_was(shop.ORDERS, failure, shop.get_order, "ord_98")
+
     def test_whatever_else_the_shop_keeps_of_an_order_stays_inside(self, monkeypatch):
         """ours: the four members are chosen by name, so that a new column of the shop's goes to nobody by accident. The
-        check has put an order with a note in it under ord_53 before.
+        check has put an order with a note in it under ord_56 before.
         """
         order = {"status": "processing", "note": "written by a stranger", "items": [], "total": 12.5}
-        monkeypatch.setitem(shop.ORDERS, "ord_53", order)
-        assert plain(shop.get_order("ord_53")) == {
-            "order_id": "ord_53",
+        monkeypatch.setitem(shop.ORDERS, "ord_56", order)
+        assert plain(shop.get_order("ord_56")) == {
+            "order_id": "ord_56",
             "status": "processing",
             "items": [],
             "total": 12.5,
@@ -306,7 +316,7 @@ class TestGetOrder:
         """
         before = plain(shop.get_order("ord_51"))
         spoilt = shop.get_order("ord_51")
-        spoilt["items"].append("spoilt")
+        spoil(spoilt["items"])
         spoilt["status"] = "spoilt"
         assert plain(shop.get_order("ord_51")) == before
 
@@ -320,9 +330,9 @@ class TestGetOrder:
         assert structure("get_order", order_id="ord_51") == order
 
     def test_the_registry_lets_the_id_of_a_new_order_through(self, monkeypatch):
-        """ours: in the schema any text is an id. The check has put ord_53 into ORDERS before."""
-        monkeypatch.setitem(shop.ORDERS, "ord_53", {"status": "processing", "items": ["MUG-1"], "total": 12.5})
-        assert structure("get_order", order_id="ord_53")["order_id"] == "ord_53"
+        """ours: in the schema any text is an id. The check has put ord_58 into ORDERS before."""
+        monkeypatch.setitem(shop.ORDERS, "ord_58", {"status": "processing", "items": ["MUG-1"], "total": 12.5})
+        assert structure("get_order", order_id="ord_58")["order_id"] == "ord_58"
 
     def test_the_schema_requires_the_id(self):
         """ours: a call without an id is refused, not answered about some order."""
@@ -383,6 +393,19 @@ class TestCheckStock:
         monkeypatch.setitem(shop.STOCK, "TENT-2", 11)
         assert plain(shop.check_stock("TENT-2")) == {"sku": "TENT-2", "in_stock": 11}
 
+    def test_a_call_through_the_registry_brings_the_same(self):
+        """server/tools, Calling Tools: the sku is text in the schema, too."""
+        assert structure("check_stock", sku="BOOT-9") == {"sku": "BOOT-9", "in_stock": 4}
+
+    def test_the_registry_lets_a_new_sku_through(self, monkeypatch):
+        """ours: in the schema any text is a sku. The check has put STOCK["CUP-3"] = 7 there before."""
+        monkeypatch.setitem(shop.STOCK, "CUP-3", 7)
+        assert structure("check_stock", sku="CUP-3") == {"sku": "CUP-3", "in_stock": 7}
+
+    def test_the_schema_requires_the_sku(self):
+        """ours: a call without a sku is refused, not answered about some item."""
+        requires("check_stock", "sku")
+
     def test_the_first_line_of_the_description_has_five_words_or_more(self):
         """ours: the first rule; it is a sentence, and all that a person sees in a list."""
         has_five_words("check_stock")
@@ -419,19 +442,6 @@ class TestCheckStock:
         """ours: the sixth rule; a sku of the shop stands in the text as an example."""
         described_with_one_of("check_stock", shop.STOCK)
 
-    def test_a_call_through_the_registry_brings_the_same(self):
-        """server/tools, Calling Tools: the sku is text in the schema, too."""
-        assert structure("check_stock", sku="BOOT-9") == {"sku": "BOOT-9", "in_stock": 4}
-
-    def test_the_registry_lets_a_new_sku_through(self, monkeypatch):
-        """ours: in the schema any text is a sku. The check has put STOCK["CUP-3"] = 7 there before."""
-        monkeypatch.setitem(shop.STOCK, "CUP-3", 7)
-        assert structure("check_stock", sku="CUP-3") == {"sku": "CUP-3", "in_stock": 7}
-
-    def test_the_schema_requires_the_sku(self):
-        """ours: a call without a sku is refused, not answered about some item."""
-        requires("check_stock", "sku")
-
     @pytest.mark.parametrize("sku", ["HAT-1", "tent-2", " TENT-2", "TENT", "TENT-22", ""])
     def test_only_the_exact_sku_is_known_and_any_other_raises_a_tool_error(self, sku):
         """ours: no other case, no spaces, no part of a sku."""
@@ -456,7 +466,7 @@ class TestCheckStock:
         assert refusal(shop.check_stock, LONG) == f"No sku '{SHORTENED}'. Known skus: BOOT-9, MUG-1, TENT-2."
         assert refusal(shop.check_stock, LONG[:80]) == f"No sku '{LONG[:80]}'. Known skus: BOOT-9, MUG-1, TENT-2."
 
-    @pytest.mark.parametrize("sku", ["TENT-2", "HAT-1"])
+    @pytest.mark.parametrize("sku", ["TENT-2", "HAT-2"])
     def test_asking_for_a_sku_changes_nothing_in_the_shop(self, sku):
         """ours: the tools only read. The check looks at STOCK afterwards."""
         is_left_as_it_was(shop.STOCK, failure, shop.check_stock, sku)
@@ -529,7 +539,7 @@ class TestFindOrders:
         """ours: no function hands out a list or dict that it keeps. The check has appended 'spoilt' to the list of an
         earlier call.
         """
-        shop.find_orders("shipped", 10)["orders"].append("spoilt")
+        spoil(shop.find_orders("shipped", 10)["orders"])
         assert found("shipped", 10) == {"orders": ["ord_51"]}
 
     def test_a_list_that_came_back_stays_as_it_is_when_another_is_asked_for(self):
