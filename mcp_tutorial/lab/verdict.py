@@ -14,7 +14,8 @@ def verdict(exercise: catalogue.Exercise, answer: Answer, others: dict[str, Answ
 def hidden(exercise: catalogue.Exercise) -> dict[str, str]:
     """The file that holds an exercise's tests and what it imports, by name."""
     folder = catalogue.course_root() / "tests" / "hidden"
-    helpers = [file for file in sorted(folder.glob("*.py")) if not file.name.startswith(("test_", "answers_"))]
+    others = ("test_", "answers_", "more_answers_")  # the tests of other modules, and what is recorded for the gates
+    helpers = [file for file in sorted(folder.glob("*.py")) if not file.name.startswith(others)]
     wanted = [folder / exercise.tests.partition("::")[0], *helpers]
     return {file.name: file.read_text(encoding="utf-8") for file in wanted}
 

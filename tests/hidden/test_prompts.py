@@ -264,7 +264,7 @@ class TestPromptRegistry:
         first = registry.get_prompt({"name": "review", "arguments": {"code": "first"}})
         stays_as_it_was(first, registry.get_prompt, {"name": "review", "arguments": {"code": "second"}})
 
-    def test_one_call_calls_the_function_once(self):
+    def test_the_function_is_called_once_for_one_message(self):
         """ours: what a function returns counts, and it may be slow. Here it tells how often it has been called."""
         calls = []
 

@@ -431,7 +431,9 @@ class TestResourceRegistry:
         ["..%2F..%2Fsecret.txt", "%2e%2e%2fsecret.txt", "%2Fetc%2Fpasswd", "a%2Fb", "..%5Csecret", "a\\b", "C:%5Cx"],
     )
     def test_a_name_that_holds_a_slash_or_a_backslash_once_decoded_is_not_found(self, name):
-        """server/resources: URIs are validated; the uri is matched first, then the decoded value is judged (ours)."""
+        """server/resources: URIs are validated. The uri is matched first, then the decoded value is judged, and the
+        error is that of any resource that is not there (ours).
+        """
         assert Notes().refuses(f"notes://{name}")
 
     @pytest.mark.parametrize("uri", ["docs://top/book/..%2Fkeys", "docs://..%2Fkeys/book/7"])
