@@ -2,10 +2,12 @@
 
 mutmut's operators change one place of a module at a time. Each such mutant goes the way of a learner's answer, in a
 package and a process of its own. One inside an exercise is judged by that exercise's tests alone, any other by all
-tests of its module. Those that no test can tell from the code itself are listed in tests/survivors.md, with the reason.
+tests of its module. What survives is listed in tests/survivors.md, with the reason: it is the same program in other
+words, or another one that no promise rules out.
 
-`python tools/mutants.py [--only module[.name]]`; exits 1 when a row has under 95 % killed, when a survivor is not
-listed, and when a listed one is none.
+`python tools/mutants.py [--only module[.name]]`; exits 1 when under 95 % of a row are killed, those that are the same
+program aside, when a survivor is not listed, and when a listed one is none. Only mutmut's operators are used: its own
+command changes nothing outside of functions, and does not run on Windows.
 """
 
 import json
@@ -32,6 +34,9 @@ REMEMBERED = ROOT / ".mutants"
 LISTED = ROOT / "tests" / "survivors.md"
 ENOUGH = 0.95
 KILLED, OUT_OF_TIME, SURVIVED = "killed", "out of time", "survived"
+SAME, FREE = "the same", "as good"  # what a survivor is listed as
+HEADINGS = {"## The same program": SAME, "## Another program, and as good": FREE}
+OLDER = re.compile(r"(## .+), before Python (\d+)\.(\d+)")
 ENTRY = re.compile(r"- `(?P<where>[\w.]+)`: `(?P<old>.+?)` → `(?P<new>.*?)`: (?P<reason>\S.*)")
 ALONE = ("isinstance", "len")  # mutmut leaves calls of these alone too
 console = Console()
@@ -177,10 +182,11 @@ def judge(course, mutant, limit, remembered):
     """The verdict on a mutant, and the name of the file that remembers it."""
     group = course.group(mutant.where)
     file = remembered / digest(course, group, mutant.text)
-    if not file.exists():
+    said = file.read_text(encoding="utf-8") if file.exists() else ""
+    if not said:
         said = verdict_on(report_on(course, group, mutant.text, limit))
         file.write_text(said, encoding="utf-8")
-    return file.read_text(encoding="utf-8"), file.name
+    return said, file.name
 
 
 def judge_all(course, mutants, remembered, jobs):
@@ -201,16 +207,26 @@ def judge_all(course, mutants, remembered, jobs):
 # What is said of them
 
 
-def read_list(text):
-    """The reasons in a list of survivors by identity. SystemExit for a line that is no entry, and a second one."""
-    listed = {}
+def read_list(text, version=sys.version_info):
+    """What survivors are listed as, by identity: SAME or FREE. SystemExit for a line that is no entry or there twice.
+
+    The reason is for readers. A heading may say before which Python it holds.
+    """
+    listed, kind, is_about_this = {}, "", True
     for line in text.splitlines():
-        if line.startswith("- "):
+        if line.startswith("## "):
+            older = OLDER.fullmatch(line)
+            is_about_this = older is None or version[:2] < (int(older[2]), int(older[3]))
+            kind = HEADINGS.get(older[1] if older else line, "")
+        elif line.startswith("- "):
             entry = ENTRY.fullmatch(line)
             identity = entry and entry.group("where", "old", "new")
-            if identity is None or identity in listed:
-                raise SystemExit(f"not `- `where`: `old` → `new`: reason`, or there twice: {line}")
-            listed[identity] = entry["reason"]
+            if not kind or identity is None or identity in listed:
+                raise SystemExit(
+                    f"not `- `where`: `old` → `new`: reason` under a known heading, or there twice: {line}"
+                )
+            if is_about_this:
+                listed[identity] = kind
     return listed
 
 
@@ -218,36 +234,35 @@ def wrong_with_list(mutants, verdicts, listed):
     """What is to be done about the list of survivors, a line each."""
     survivors = {mutant.identity for mutant, said in zip(mutants, verdicts, strict=True) if said == SURVIVED}
     known = {mutant.identity for mutant in mutants}
-    lines = ["survived, and is not listed: - `{}`: `{}` → `{}`:".format(*each) for each in sorted(survivors - {*listed})]
+    found = {each: "survived, and is not listed" for each in sorted(survivors - {*listed})}
     for each in sorted({*listed} - survivors):
-        why = "is killed, and listed" if each in known else "is listed, and no mutant"
-        lines.append("{}: - `{}`: `{}` → `{}`".format(why, *each))
-    return lines
+        found[each] = "is listed, and killed" if each in known else "is listed, and no mutant"
+    return ["{}: - `{}`: `{}` → `{}`:".format(why, *each) for each, why in found.items()]
 
 
 def rows(course, mutants, verdicts, listed):
-    """The table's rows: group, mutants, killed, out of time, survived, listed, the share that is gone."""
+    """The table's rows: group, mutants, killed, out of time, the same, as good, not listed, the share that is gone."""
     found = []
     for group in dict.fromkeys(course.group(mutant.where) for mutant in mutants):
         pairs = [pair for pair in zip(mutants, verdicts, strict=True) if course.group(pair[0].where) == group]
-        said = [verdict for _, verdict in pairs]
-        known = sum(verdict == SURVIVED and mutant.identity in listed for mutant, verdict in pairs)
-        survived = said.count(SURVIVED)
-        share = 1 - survived / len(said)
-        found.append((group, len(said), said.count(KILLED), said.count(OUT_OF_TIME), survived, known, share))
+        said = [listed.get(mutant.identity, "") if verdict == SURVIVED else verdict for mutant, verdict in pairs]
+        counts = [said.count(each) for each in (KILLED, OUT_OF_TIME, SAME, FREE, "")]
+        gone, others = sum(counts[:2]), len(said) - said.count(SAME)
+        found.append((group, len(said), *counts, gone / others if others else 1.0))
     return found
 
 
 def show(found):
     """Print the rows as a table; those under the mark stand out."""
-    table = Table("", *("mutants", "killed", "out of time", "survived", "listed", "gone"), title="Mutants")
+    heads = ("mutants", "killed", "out of time", "the same", "as good", "not listed", "gone")
+    table = Table("", *heads, title="Mutants")
     for column in table.columns[1:]:
         column.justify = "right"
     for group, *numbers, share in found:
         table.add_row(group, *map(str, numbers), f"{share:.1%}", style="" if share >= ENOUGH else "bold red")
-    totals = [sum(row[i] for row in found) for i in range(1, 6)]
+    totals = [sum(row[i] for row in found) for i in range(1, 7)]
     table.add_section()
-    table.add_row("all", *map(str, totals), f"{1 - totals[3] / totals[0]:.1%}")
+    table.add_row("all", *map(str, totals), f"{sum(totals[1:3]) / max(1, totals[0] - totals[3]):.1%}")
     console.print(table)
 
 
@@ -266,10 +281,10 @@ def examine(course, listed, remembered, only="", jobs=2):
     for file in remembered.iterdir() if not only else ():
         if file.name not in used:  # about texts that are no more
             file.unlink()
-    listed = {identity: reason for identity, reason in listed.items() if is_in(identity[0], only)}
+    listed = {identity: kind for identity, kind in listed.items() if is_in(identity[0], only)}
     found = rows(course, mutants, verdicts, listed)
     show(found)
-    few = [f"{group}: {share:.1%} killed, and {ENOUGH:.0%} are asked for" for group, *_, share in found if share < ENOUGH]
+    few = [f"{row[0]}: {row[-1]:.1%} killed, and {ENOUGH:.0%} are asked for" for row in found if row[-1] < ENOUGH]
     return few + wrong_with_list(mutants, verdicts, listed)
 
 
