@@ -96,6 +96,13 @@ def test_of_a_hint_only_the_numbers_are_changed():
     assert changes(hint) == [("toy.f", hint.split("\n")[0], hint.split("\n")[0].replace("5", "6"))]
 
 
+def test_words_for_people_become_empty_and_a_name_becomes_another():
+    found = [new for _, _, new in changes('A("two words", "name")\n') if "None" not in new]
+    assert sorted(found) == sorted(
+        ['A("", "name")', 'A("two words", "XXnameXX")', 'A("two words", "NAME")', 'A("name")', 'A("two words", )']
+    )
+
+
 def test_a_change_over_several_lines_is_told_in_one():
     assert changes("A = [\n    1,\n]\n")[0] == ("toy", "A = [ 1, ]", "A = None")
 

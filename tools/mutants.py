@@ -6,8 +6,9 @@ tests of its module. What survives is listed in tests/survivors.md, with the rea
 words, or another one that no promise rules out.
 
 `python tools/mutants.py [--only module[.name]]`; exits 1 when under 95 % of a row are killed, those that are the same
-program aside, when a survivor is not listed, and when a listed one is none. Only mutmut's operators are used: its own
-command changes nothing outside of functions, and does not run on Windows.
+program aside, when a survivor is not listed, and when a listed one is none. Only mutmut's operators are used, since its
+own command changes nothing outside of functions, and does not run on Windows. A text of several words, for people to
+read, is changed in one way: it becomes empty.
 """
 
 import json
@@ -38,6 +39,7 @@ SAME, FREE = "the same", "as good"  # what a survivor is listed as
 HEADINGS = {"## The same program": SAME, "## Another program, and as good": FREE}
 OLDER = re.compile(r"(## .+), before Python (\d+)\.(\d+)")
 ENTRY = re.compile(r"- `(?P<where>[\w.]+)`: `(?P<old>.+?)` → `(?P<new>.*?)`: (?P<reason>\S.*)")
+PROSE = re.compile(r"\w \w")
 ALONE = ("isinstance", "len")  # mutmut leaves calls of these alone too
 console = Console()
 
@@ -95,9 +97,20 @@ def changes(node, in_hint=False):
     in_hint = in_hint or isinstance(node, libcst.Annotation)
     for kind, operator in mutation_operators:
         if isinstance(node, kind) and (not in_hint or isinstance(node, libcst.BaseNumber)):
+            operator = without_words if is_prose(node) else operator
             yield from ((node, changed) for changed in operator(node))
     for child in node.children:
         yield from changes(child, in_hint)
+
+
+def is_prose(node):
+    """True for a literal text of several words; mutmut leaves those in triple quotes alone."""
+    return isinstance(node, libcst.SimpleString) and len(node.quote) == 1 and bool(PROSE.search(node.value))
+
+
+def without_words(node):
+    """Yield an empty text: a lesson that leaves the words to whoever writes them wants some all the same."""
+    yield node.with_changes(value=node.quote * 2)
 
 
 def mutants_of(module, text):

@@ -1,10 +1,12 @@
 """What the dispatcher promises: every check in one order, an answer to each request, and nothing raised escapes."""
 
 import contextlib
+import contextvars
 import copy
 import io
 import json
 import sys
+import threading
 
 import pytest
 from subject import dispatcher, prompts, protocol, registry, resources
@@ -153,6 +155,12 @@ class TestCheckEnvelope:
         message = request(id=3)
         del message["method"]
         assert told(dispatcher.check_envelope(message)) == (3, -32600)
+
+    def test_every_error_says_in_words_what_would_be_right(self):
+        """basic/index, Error Responses: a message is text. Which is ours; an empty one says nothing."""
+        for change in ({"jsonrpc": "1.0"}, {"id": None}, {"method": 7}):
+            response = plain(dispatcher.check_envelope({**request(), **change}))
+            assert isinstance(response["error"]["message"], str) and response["error"]["message"], change
 
     def test_the_envelope_says_nothing_about_method_and_params(self):
         """ours: whether there is such a method, and what it needs, is checked later."""
@@ -496,7 +504,9 @@ class TestMakeDispatch:
     @pytest.mark.parametrize("message", [[], [request()], "id", 42, None, True, 1.5])
     def test_what_is_no_object_is_an_invalid_request_and_there_is_no_batch(self, message):
         """basic/transports/stdio: a message is a single object, so an array gets one error, without an id."""
-        assert told(Bare().dispatch(message)) == ("no id", -32600)
+        response = Bare().dispatch(message)
+        assert told(response) == ("no id", -32600)
+        assert isinstance(response["error"]["message"], str) and response["error"]["message"]
 
     @pytest.mark.parametrize("id", [0, "", "7", 7, -5, "é\ud800", 10**30])
     def test_the_id_comes_back_with_its_value_and_its_type(self, id):
@@ -842,6 +852,15 @@ class TestCancelled:
         tools.tool(ask)
         response = plain(dispatcher.make_dispatch(INFO, tools=tools)(request("tools/call", name="ask")))
         assert response["result"]["structuredContent"] is False
+
+    def test_a_tool_learns_of_its_own_caller_whether_it_has_given_up(self):
+        """basic/patterns/cancellation: work that nobody waits for any more should stop; how it learns that is ours."""
+        gone, context = threading.Event(), contextvars.copy_context()
+        context.run(dispatcher.CALLER_GONE.set, gone)
+        assert context.run(dispatcher.cancelled) is False
+        gone.set()
+        assert context.run(dispatcher.cancelled) is True
+        assert dispatcher.cancelled() is False
 
 
 class TestMethodTable:
