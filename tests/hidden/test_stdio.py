@@ -169,6 +169,13 @@ class TestReadMessage:
         """basic/transports/stdio: a message is a single object, so a batch is -32600 like any other value."""
         assert refusal(line + b"\n") == -32600
 
+    @pytest.mark.parametrize("line", [b"hello\n", b"[]\n"])
+    def test_what_is_raised_says_in_words_what_is_wrong(self, line):
+        """basic/index, Error Responses: a message is text. Which is ours; an empty one says nothing."""
+        with pytest.raises(protocol.RpcError) as caught:
+            stdio.read_message(line)
+        assert isinstance(caught.value.message, str) and caught.value.message
+
     def test_line_ends_of_unicode_are_letters_like_any_other(self):
         """ours: only LF ends a line; U+2028, U+2029 and U+0085 may stand in a string, and U+FEFF inside one."""
         text = "a\u2028b\u2029c\u0085d\ufeffe"
@@ -232,6 +239,20 @@ class TestWriteMessage:
         """ours: the line is returned; stdout belongs to the loop, and stderr to what went wrong."""
         stdio.write_message({"jsonrpc": "2.0", "id": 1, "result": {}})
         judge_printed(capsys, nothing)
+
+
+class TestEncode:
+    def test_no_byte_is_spent_on_blanks_between_the_tokens(self):
+        """ours: nobody reads the wire, and every message goes over it."""
+        assert stdio.encode({"a": [1, None], "b": {"c": "d e"}}) == '{"a":[1,null],"b":{"c":"d e"}}'
+
+
+class TestRefuseConstant:
+    @pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
+    def test_what_python_reads_and_json_has_not_is_a_value_error_that_names_it(self, name):
+        """ours: the parser calls it with the three names that it would take."""
+        with pytest.raises(ValueError, match=f"^{name} is not JSON$"):
+            stdio.refuse_constant(name)
 
 
 @dataclasses.dataclass
