@@ -69,8 +69,8 @@ def ok(message, result, server_info=None):
 
     Its result is a new dict: `resultType`, all that the given one holds and, unless server_info is None, a new `_meta`
     with what was there and a json_copy of server_info, whole, under the key io.modelcontextprotocol/serverInfo.
-    ok changes neither the given result nor its `_meta` nor server_info (ours). What else they hold may be shared. A
-    result that is no dict makes it raise.
+    Nothing that was given is changed (ours). What else the result holds may be shared. A result that is no dict makes
+    it raise.
     """
     result = {"resultType": "complete", **result}
     if server_info is not None:

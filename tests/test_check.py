@@ -604,12 +604,12 @@ def test_a_check_that_could_not_run_is_no_try_and_offers_no_hint(learner, capsys
 
 def test_what_comes_next_may_be_a_lesson_without_exercises_or_a_practice(learner, monkeypatch):
     course, names = list(short_course().values()), ("01_protocol", "02_registry", "03_more", "README", "sums")
-    practice = catalogue.Exercise("sums.add", "sums")
-    monkeypatch.setattr(catalogue, "exercises", lambda: {each.name: each for each in [*course, practice]})
+    practice, other = catalogue.Exercise("sums.add", "sums"), catalogue.Exercise("more.double", "more")
+    monkeypatch.setattr(catalogue, "exercises", lambda: {each.name: each for each in [*course, practice, other]})
     monkeypatch.setattr(catalogue, "lesson_files", lambda root: [Path(f"lessons/{name}.md") for name in names])
 
     def next_after(exercise, *still_open):
-        passed = {each.key: store.Entry(passed="x") for each in [*course, practice]}
+        passed = {each.key: store.Entry(passed="x") for each in [*course, practice, other]}
         return api.what_is_next(exercise, {**passed, **dict.fromkeys(still_open, store.Entry())})
 
     assert next_after(course[-1], "sums.add") == "Every exercise of this lesson is passed. Next: lesson 03_more."
@@ -617,6 +617,9 @@ def test_what_comes_next_may_be_a_lesson_without_exercises_or_a_practice(learner
     assert next_after(course[1], "schema.input_schema") == "Next: `input_schema`, in lesson 02_registry."
     monkeypatch.setattr(catalogue, "lesson_files", lambda root: LESSONS)
     assert next_after(course[-1], "sums.add") == "Next: `add`, in the practice sums."
+    # Each practice is done alone: it leads to no other.
+    alone = "Every exercise of this practice is passed. `progress()` says what is still open."
+    assert next_after(practice, "more.double") == alone
     assert next_after(practice) == "That was the last one: every exercise of the course is passed."
 
 
@@ -800,21 +803,37 @@ def test_a_name_that_is_an_odd_text_is_no_fault_of_the_course(learner, capsys):
 
 
 @pytest.mark.parametrize("call", ["check(add)", "hint('add')", "reset('add')", "solution('add')", "check('add')"])
-def test_an_exercise_of_a_practice_is_no_fault_of_the_course(learner, monkeypatch, capsys, tmp_path, call):
-    practice = catalogue.Exercise("sums.tools.add", "sums", hints=("Try.",))
-    monkeypatch.setattr(catalogue, "exercises", lambda: {**short_course(), "add": practice})
-    (tmp_path / "tools.py").write_text("NUMBERS = 1\n\n\ndef add(a, b):\n    return a + b\n", encoding="utf-8")
-    reference = catalogue.reference
-    known = {"sums.tools": tmp_path / "tools.py"}
-    monkeypatch.setattr(catalogue, "reference", lambda module: known.get(module) or reference(module))
+def test_an_exercise_of_a_practice_is_one_like_any_other(learner, sums, capsys, call):
     learner.run("progress()")  # makes my_server
-    capsys.readouterr()
+    assert "\n02_registry\n    input_schema  open\n\npractice: sums\n    add  open\n" in capsys.readouterr().out
     learner.run(f"from my_server.shop import dispatch\ndef add(a, b):\n    return dispatch, NUMBERS\n{call}", FAILED)
     out = capsys.readouterr().out
     assert out.startswith("add: ") and "fault of the course" not in out
     if "check" in call:
         asked = "from .shop import dispatch\ndef add(a, b):\n    return dispatch, NUMBERS"
-        assert learner.asked == [("sums.tools.add", asked, [])]
+        assert learner.asked == [("sums.add", asked, [])]
+
+
+def test_an_answer_of_a_practice_goes_into_a_module_of_its_own_that_imports_what_it_builds_on(learner, sums, capsys):
+    learner.run("from my_server.shop import find_orders\ndef add(a, b):\n    return find_orders(a)\ncheck(add)", PASSED)
+    assert "Your answer is now part of `my_server/sums.py`." in capsys.readouterr().out
+    learner.run("from my_server import sums\nprint(sums.add('shipped', 2), sums.NUMBERS)")
+    assert capsys.readouterr().out == "{'orders': ['ord_51']} 1\n"
+    learner.run("from my_server.stdio import serve\ndef add(a, b):\n    return serve(a)\ncheck(add)")
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Your answer uses `serve` of `my_server.stdio`, which it can't build on: do without it." in said
+
+
+@pytest.fixture
+def sums(monkeypatch, tmp_path):
+    """A practice of one exercise, on top of the shop."""
+    practice = catalogue.Exercise("sums.add", "sums", hints=("Try.",))
+    monkeypatch.setattr(catalogue, "exercises", lambda: {**short_course(), "add": practice})
+    monkeypatch.setattr(catalogue, "PRACTICES", {"sums": catalogue.Practice(("shop",), ("sums",))})
+    (tmp_path / "sums.py").write_text("NUMBERS = 1\n\n\ndef add(a, b):\n    return a + b\n", encoding="utf-8")
+    reference = catalogue.reference
+    known = {"sums": tmp_path / "sums.py"}
+    monkeypatch.setattr(catalogue, "reference", lambda module: known.get(module) or reference(module))
 
 
 def test_a_module_that_an_update_took_away_under_a_running_kernel_is_said(learner, monkeypatch, tmp_path, capsys):

@@ -115,6 +115,17 @@ def test_an_exception_comes_with_the_line_of_the_learner_s_cell():
     assert "Line 4 of my_server/protocol.py:" in in_file
 
 
+def test_an_exception_without_a_text_is_shown_by_its_class():
+    text = as_text(replace(RAISED, raised=("RpcError", "")))
+    assert "What came back is an exception:\n\n    RpcError\n\nLine 4 of your cell:" in text
+
+
+def test_an_exception_whose_text_is_the_problem_is_told_once():
+    asks = "your answer asks for input"
+    text = as_text(replace(RAISED, raised=("EOFError", asks), problem=asks))
+    assert "What came back is an exception" not in text
+
+
 def test_what_the_check_ran_into_afterwards_is_told_apart_from_what_came_back():
     text = as_text(replace(ENDED, returned="7"))
     assert "What came back:\n\n    7\n\nWhat the check ran into with that:\n\n    TypeError: no subscript" in text

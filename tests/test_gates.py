@@ -1,7 +1,8 @@
 """Three gates on every exercise of the course: nobody passes without an answer, with a wrong one, or fails with a right
 one. Each answer is a cell's text and goes the way that `check` takes.
 
-The recorded answers are in `hidden/answers_<module>.py`, whose first example says what they look like.
+The recorded answers are in `hidden/answers_<module>.py` and `hidden/more_answers_<module>.py`; `answers_protocol.py`
+says what they look like.
 """
 
 import ast
@@ -16,7 +17,9 @@ from mcp_tutorial.lab import catalogue, extract, lessons, minutes, outcome, prom
 from mcp_tutorial.lab.stubs import definition
 
 EXERCISES = list(catalogue.exercises().values())
-WRONG, RIGHT, HINTS = 3, 1, 2  # at least
+FILES = ("answers", "more_answers")
+WRONG, RIGHT = 13, 4  # at least, in both
+HINTS = 2  # at least
 FAILS = {"failed", "timed_out", "crashed"}
 
 LESSONS = [lessons.read_lesson(ROOT, path) for path in lessons.lesson_files(ROOT)]
@@ -28,8 +31,14 @@ every_lesson_with_exercises = pytest.mark.parametrize("lesson", TEACHING, ids=la
 
 
 def recorded(exercise):
-    """The answers that are recorded for an exercise; none where there is no file or no entry."""
-    name = f"answers_{exercise.module.replace('.', '_')}"
+    """The answers that are recorded for an exercise, those of both files in one."""
+    both = [recorded_in(kind, exercise) for kind in FILES]
+    return {group: [answer for each in both for answer in each[group]] for group in ("wrong", "right")}
+
+
+def recorded_in(kind, exercise):
+    """What `<kind>_<module>.py` has for an exercise; no answers where there is no file or no entry."""
+    name = f"{kind}_{exercise.module}"
     if not (ROOT / "tests" / "hidden" / f"{name}.py").exists():
         return {"wrong": [], "right": []}
     return importlib.import_module(name).ANSWERS.get(exercise.name, {"wrong": [], "right": []})
@@ -132,12 +141,17 @@ def test_a_name_is_an_exercise_s_once_in_the_course():
 
 
 def test_every_recorded_answer_is_one_to_an_exercise():
-    modules = {exercise.module.replace(".", "_"): exercise.module for exercise in EXERCISES}
-    files = sorted((ROOT / "tests" / "hidden").glob("answers_*.py"))
-    assert [path.stem.removeprefix("answers_") for path in files] == sorted(modules)
-    for path in files:
-        known = [each.name for each in EXERCISES if each.module == modules[path.stem.removeprefix("answers_")]]
+    modules = {each.module for each in EXERCISES}
+    for path in sorted((ROOT / "tests" / "hidden").glob("*answers_*.py")):
+        kind, module = path.stem.split("answers_")
+        known = [each.name for each in EXERCISES if each.module == module]
+        assert f"{kind}answers" in FILES and module in modules
         assert sorted(importlib.import_module(path.stem).ANSWERS) == sorted(known)
+
+
+@every_exercise
+def test_no_recorded_answer_goes_along_with_the_tests_of_an_exercise(exercise):
+    assert [name for name in verdict.hidden(exercise) if "answers" in name] == []
 
 
 def bodies(text):
@@ -197,7 +211,8 @@ def test_what_was_missed_in_earlier_quizzes_comes_back_in_each_later_lesson(less
 def test_a_lesson_says_how_long_it_takes_by_the_rule_and_is_neither_short_nor_long(lesson):
     length = minutes.of_lesson(ROOT, lesson)
     assert minutes.stated(lesson) == length.minutes, length
-    assert minutes.SHORTEST <= length.minutes <= minutes.LONGEST
+    longest = minutes.LONGEST_PRACTICE if lesson.is_practice else minutes.LONGEST
+    assert minutes.SHORTEST <= length.minutes <= longest
 
 
 @every_lesson_with_exercises

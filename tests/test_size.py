@@ -9,12 +9,15 @@ import tokenize
 import pytest
 from clean_copy import ROOT
 
+from mcp_tutorial.lab import catalogue
 from mcp_tutorial.lab.catalogue import MODULES
 
 PACKAGE = ROOT / "mcp_tutorial"
 
 # In the order of the lessons: each imports only what stands before it.
 SERVER = ("__init__", *MODULES, "__main__")
+# A practice's modules import what it builds on, and each other.
+PRACTICE = tuple(name for practice in catalogue.PRACTICES.values() for name in practice.own)
 # For driving servers, not part of one.
 CLIENT = tuple(sorted(f"client/{path.stem}" for path in (PACKAGE / "client").glob("*.py")))
 # For judging them.
@@ -23,7 +26,7 @@ CONFORMANCE = tuple(sorted(f"conformance/{path.stem}" for path in (PACKAGE / "co
 SHOP = re.compile(r"\bshop|\bsku|\bord_|\bdoc_|docs://|get_order|check_stock|find_orders|draft_reply|TENT|MUG|BOOT")
 
 every_module = pytest.mark.parametrize("name", SERVER)
-every_small_module = pytest.mark.parametrize("name", SERVER + CLIENT + CONFORMANCE)
+every_small_module = pytest.mark.parametrize("name", SERVER + PRACTICE + CLIENT + CONFORMANCE)
 
 
 def source(name):
@@ -63,8 +66,8 @@ def imports(text):
             yield node.level, node.module
 
 
-def test_every_module_of_the_package_itself_is_one_of_the_server_s():
-    assert {path.stem for path in PACKAGE.glob("*.py")} == set(SERVER)
+def test_every_module_of_the_package_itself_is_one_of_the_server_s_or_of_one_practice():
+    assert sorted(path.stem for path in PACKAGE.glob("*.py")) == sorted([*SERVER, *PRACTICE])
 
 
 def test_the_whole_server_is_under_a_thousand_lines_of_code():
@@ -82,9 +85,10 @@ def test_a_function_is_under_20_lines_of_code(name):
     assert [(function, lines) for function, lines in functions(source(name)) if lines >= 20] == []
 
 
-@every_module
-def test_the_server_imports_only_the_standard_library_and_earlier_modules(name):
-    earlier = SERVER[: SERVER.index(name)]
+@pytest.mark.parametrize("name", SERVER + PRACTICE)
+def test_a_module_imports_only_the_standard_library_and_earlier_modules(name):
+    order = SERVER if name in SERVER else catalogue.may_import(name)
+    earlier = order[: order.index(name)]
     for dots, module in imports(source(name)):
         if dots == 0:
             assert module.split(".")[0] in sys.stdlib_module_names, module

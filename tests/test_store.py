@@ -808,8 +808,37 @@ def test_what_lies_beside_the_lessons_is_none(tmp_path):
     assert found == ["01_a.md", "practice/sums.md"]
 
 
-def test_a_practice_s_module_comes_after_the_server_s():
-    place = catalogue.place(catalogue.Exercise("sums.tools.add", "sums"))
-    assert place.modules == (*catalogue.MODULES, "sums.tools") and place.module_names == frozenset()
+def test_a_practice_builds_on_the_modules_that_it_names_and_on_its_own_alone(monkeypatch):
+    two = {
+        "more": catalogue.Practice((), ("prompts",)),
+        "sums": catalogue.Practice(("protocol",), ("keywords", "schema")),
+    }
+    monkeypatch.setattr(catalogue, "PRACTICES", two)
+    assert catalogue.modules() == (*catalogue.MODULES, "prompts", "keywords", "schema")
+    place = catalogue.place(SCHEMA)
+    assert place.modules == ("protocol", "keywords", "schema") and "NOTHING" in place.module_names
+    assert place.exercises == {each.name: each.module for each in short_course().values()}
+    assert catalogue.may_import("prompts") == ("prompts",)
     assert catalogue.place(OK).modules == catalogue.MODULES and "RpcError" in catalogue.place(OK).module_names
-    assert catalogue.source("lab.words").startswith('"""Words') and catalogue.source("no.such") == ""
+
+
+def test_names_of_a_practice_mean_nothing_to_the_lessons(monkeypatch):
+    monkeypatch.setattr(catalogue, "PRACTICES", {"sums": catalogue.Practice(("protocol",), ("sums",))})
+    add = catalogue.Exercise("sums.add", "sums")
+    monkeypatch.setattr(catalogue, "exercises", lambda: {**short_course(), "add": add})
+    assert "add" not in catalogue.place(OK).exercises
+
+
+def test_the_practice_comes_in_its_own_order_behind_the_lessons(monkeypatch):
+    monkeypatch.setattr(catalogue, "PRACTICES", dict.fromkeys(("sums", "echo"), catalogue.Practice((), ())))
+    names = ["another", "echo", "02_b", "sums", "01_a"]
+    assert sorted(names, key=catalogue.position) == ["01_a", "02_b", "sums", "echo", "another"]
+
+
+def test_the_learner_s_package_has_the_modules_of_the_practice_too():
+    sources = ALL_SOURCES()
+    assert set(sources) == {f"{name}.py" for name in ("__init__", *catalogue.modules(), "__main__")}
+    for practice in catalogue.PRACTICES.values():
+        assert practice.own and set(practice.builds_on) <= set(catalogue.MODULES)
+        assert {f"{name}.py" for name in practice.own} <= set(sources)
+    assert len(set(catalogue.modules())) == len(catalogue.modules())

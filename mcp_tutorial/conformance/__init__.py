@@ -4,7 +4,7 @@
 """
 
 from .cases import all_cases
-from .report import Report
+from .report import Report, failure_text
 from .runner import NoServer, run_suite
 
-__all__ = ["NoServer", "Report", "all_cases", "run_suite"]
+__all__ = ["NoServer", "Report", "all_cases", "failure_text", "run_suite"]

@@ -96,8 +96,8 @@ def failure_text(outcome):
     """Return what a person needs to mend one failure."""
     case = outcome.case
     lines = [f"FAILS  {case.id}  ({case.strength}, {case.page})", wrap("", case.sentence), wrap("why:", outcome.why)]
-    lines += [wrap("sent:", line) for line in outcome.sent[:3]]
-    lines += [wrap("got:", line) for line in outcome.got[:3]]
+    lines += [wrap("sent:", line.strip() or "an empty line") for line in outcome.sent[:3]]
+    lines += [wrap("got:", line.strip() or "an empty line") for line in outcome.got[:3]]
     if outcome.sent and not outcome.got:
         lines.append(wrap("got:", "nothing"))
     return "\n".join(lines)

@@ -258,15 +258,16 @@ def what_is_next(exercise: catalogue.Exercise, entries: dict[str, store.Entry]) 
         following = lesson_after(following)
     if ahead and ahead[0].lesson == exercise.lesson:
         return f"Next: `{ahead[0].name}`."
-    if ahead and following in ("", ahead[0].lesson):
-        kind = "lesson" if catalogue.LESSON.fullmatch(ahead[0].lesson) else "the practice"
-        return f"Next: `{ahead[0].name}`, in {kind} {ahead[0].lesson}."
+    is_lesson = catalogue.is_lesson(exercise.lesson)
+    if ahead and following in ("", ahead[0].lesson) and is_lesson:  # a practice leads to no other
+        return f"Next: `{ahead[0].name}`, in {catalogue.in_words(ahead[0].lesson)}."
     done = is_passed(exercise.lesson, entries)
     if following:
         return ("Every exercise of this lesson is passed. " if done else "") + f"Next: lesson {following}."
     if all(entry.passed for entry in entries.values()):
         return "That was the last one: every exercise of the course is passed."
-    said = "Every exercise of this lesson is passed" if done else "Nothing comes after it"
+    kind = "lesson" if is_lesson else "practice"
+    said = f"Every exercise of this {kind} is passed" if done else "Nothing comes after it"
     return f"{said}. `progress()` says what is still open."
 
 
@@ -279,8 +280,8 @@ def is_passed(lesson: str, entries: dict[str, store.Entry]) -> bool:
 def lesson_after(lesson: str) -> str:
     """The lesson that comes after one, such as "02_registry"; "" where none does."""
     names = [path.stem for path in catalogue.lesson_files(catalogue.course_root())]
-    after = [name for name in names if name > lesson and catalogue.LESSON.fullmatch(name)]
-    return after[0] if after and catalogue.LESSON.fullmatch(lesson) else ""
+    after = [name for name in names if name > lesson and catalogue.is_lesson(name)]
+    return after[0] if after and catalogue.is_lesson(lesson) else ""
 
 
 def hinted(exercise: catalogue.Exercise) -> Card:
@@ -350,7 +351,7 @@ def reviewed() -> Card:
     blocks = []
     for name in due[:AT_ONCE]:
         text = questions.NUMBER.sub("**", known[name].text, count=1)
-        blocks += [feedback.Say(f"From lesson {known[name].lesson}:"), feedback.Say(text)]
+        blocks += [feedback.Say(f"From {catalogue.in_words(known[name].lesson)}:"), feedback.Say(text)]
         blocks.append(feedback.Show("In a cell of its own, with a letter for the `?`:", f'quiz("{name}", "?")'))
     more = len(due) - AT_ONCE
     if more > 0:
@@ -359,7 +360,7 @@ def reviewed() -> Card:
 
 
 def progressed() -> Card:
-    """A table of all exercises, lesson by lesson."""
+    """A table of all exercises, lesson by lesson, then the practice."""
     workspace().heal()
     entries, lessons = workspace().entries(), {}
     for exercise in catalogue.exercises().values():
@@ -369,7 +370,8 @@ def progressed() -> Card:
     for lesson, row in quiz_rows():
         lessons.setdefault(lesson, []).append(row)
     passed = sum(bool(entry.passed) for entry in entries.values())
-    blocks = [feedback.Table(lesson, tuple(lessons[lesson])) for lesson in sorted(lessons, key=in_course_order)]
+    order = sorted(lessons, key=catalogue.position)
+    blocks = [feedback.Table(catalogue.heading(lesson), tuple(lessons[lesson])) for lesson in order]
     if store.is_outside(workspace().root):
         name = feedback.words.printable(workspace().root.name)
         said = (
@@ -378,11 +380,6 @@ def progressed() -> Card:
         blocks.append(feedback.Say(f"{said}set MCP_TUTORIAL_HOME to its folder before you start JupyterLab."))
     tone = "good" if passed == len(entries) else "quiet"
     return Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks)).with_notes(changes_by_hand())
-
-
-def in_course_order(lesson: str) -> tuple[bool, str]:
-    """What lessons are sorted by: the numbered ones first."""
-    return not catalogue.LESSON.fullmatch(lesson), lesson
 
 
 def quiz_rows() -> Iterator[tuple[str, tuple[str, str, str]]]:

@@ -9,6 +9,7 @@ import functools
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from .candidate import module_names
 from .extract import Place, Unusable
@@ -30,6 +31,28 @@ MODULES = (
     "stdio",
     "shop",
 )
+
+
+class Practice(NamedTuple):
+    """What a practice is made of: the server's modules that it builds on, and its own, in the order of imports."""
+
+    builds_on: tuple[str, ...]
+    own: tuple[str, ...]
+
+
+# The practice by the name of its text, in the order in which a learner meets it. `my_server` has these modules, too;
+# each may import those before it in its own practice and what that builds on, and nothing of another practice.
+PRACTICES = {
+    "tool_server": Practice(("protocol",), ("tool_server",)),
+    "add_server": Practice((), ("add_server",)),
+    "deploys": Practice(
+        MODULES[: MODULES.index("shop")],
+        (
+            *("deploys_policy", "deploys_client", "deploys_text", "deploys_wait", "deploys"),
+            *("deploys_start", "deploys_sandbox", "deploys_undo", "deploys_shared"),
+        ),
+    ),
+}
 FENCE = re.compile(
     r"^(?P<ticks>`{3,})\{(?P<kind>[\w-]+)\}[^\S\n]*(?P<about>[^\n]*)\n(?P<body>.*?)^(?P=ticks)`*[^\S\n]*$", re.M | re.S
 )
@@ -63,7 +86,7 @@ class Exercise:
     def tests(self) -> str:
         """Its hidden tests as pytest names them: one class, such as "test_protocol.py::TestOk"."""
         words = "".join(word[:1].upper() + word[1:] for word in self.name.split("_"))
-        return f"test_{self.module.replace('.', '_')}.py::Test{words}"
+        return f"test_{self.module}.py::Test{words}"
 
 
 def course_root() -> Path:
@@ -82,10 +105,32 @@ def stamped(paths: list[Path]) -> tuple:
 
 
 def lesson_files(root: Path) -> list[Path]:
-    """The lessons, then the practice, each in order of name; another kind of name, such as README.md, is neither's."""
+    """The lessons in order of name, then the practice; another kind of name, such as README.md, is neither's."""
     folders = {root / "lessons": LESSON, root / "lessons" / "practice": PRACTICE}
     found = [(path, names) for folder, names in folders.items() for path in sorted(folder.glob("*.md"))]
-    return [path for path, names in found if names.fullmatch(path.stem)]
+    return sorted((path for path, names in found if names.fullmatch(path.stem)), key=lambda path: position(path.stem))
+
+
+def position(lesson: str) -> tuple[bool, int, str]:
+    """What lessons and practice are sorted by, by their names: the course's order."""
+    known = list(PRACTICES)
+    place = known.index(lesson) if lesson in known else len(known)
+    return (False, 0, lesson) if is_lesson(lesson) else (True, place, lesson)
+
+
+def is_lesson(name: str) -> bool:
+    """Whether a name is that of a numbered lesson, and not that of a practice."""
+    return bool(LESSON.fullmatch(name))
+
+
+def in_words(name: str) -> str:
+    """A lesson or a practice in a sentence: "lesson 01_protocol", "the practice tool_server"."""
+    return f"{'lesson' if is_lesson(name) else 'the practice'} {name}"
+
+
+def heading(name: str) -> str:
+    """What stands above a lesson's part of a table: "01_protocol", "practice: tool_server"."""
+    return name if is_lesson(name) else f"practice: {name}"
 
 
 @functools.lru_cache(maxsize=4)
@@ -125,12 +170,25 @@ def without_words(text: str) -> str:
     return text
 
 
+def modules() -> tuple[str, ...]:
+    """The modules of the learner's package: the server's, then those of each practice."""
+    return (*MODULES, *(module for practice in PRACTICES.values() for module in practice.own))
+
+
+def may_import(module: str) -> tuple[str, ...]:
+    """What an answer in a module may import, in order, and what comes later to it: the server, or its own practice."""
+    for practice in PRACTICES.values():
+        if module in practice.own:
+            return (*practice.builds_on, *practice.own)
+    return MODULES
+
+
 def sources() -> dict[str, str]:
-    """The reference: the text of each file of the server by name, such as "protocol.py".
+    """The reference: the text of each file of the learner's package by name, such as "protocol.py".
 
     Unusable where a file is gone, as after an update that this process began before.
     """
-    names = ("__init__", *MODULES, "__main__")
+    names = ("__init__", *modules(), "__main__")
     try:
         return dict(_sources(stamped([reference(name) for name in names])))
     except FileNotFoundError as error:
@@ -139,8 +197,8 @@ def sources() -> dict[str, str]:
 
 
 def reference(module: str) -> Path:
-    """The file of a module named as in an exercise: "registry", or of a practice "deploys.tools"."""
-    return Path(__file__).resolve().parents[1].joinpath(*module.split(".")).with_suffix(".py")
+    """The file of a module named as in an exercise: "registry"."""
+    return Path(__file__).resolve().parents[1] / f"{module}.py"
 
 
 @functools.lru_cache(maxsize=4)
@@ -149,15 +207,12 @@ def _sources(files: tuple) -> dict[str, str]:
 
 
 def source(module: str) -> str:
-    """The reference's text of a module, also of a practice's; "" where it has none."""
-    known = sources().get(f"{module}.py")
-    if known is None and reference(module).is_file():
-        known = reference(module).read_text(encoding="utf-8")
-    return known or ""
+    """The reference's text of a module."""
+    return sources()[f"{module}.py"]
 
 
 def place(exercise: Exercise) -> Place:
-    """What surrounds an exercise, as `extract.take` needs it. A practice's module comes after the whole server."""
-    others = {other.name: other.module for other in exercises().values()}
-    modules = MODULES if exercise.module in MODULES else (*MODULES, exercise.module)
-    return Place(exercise.module, exercise.name, module_names(source(exercise.module)), modules, others)
+    """What surrounds an exercise, as `extract.take` needs it: names of a practice mean something in it alone."""
+    allowed = may_import(exercise.module)
+    others = {other.name: other.module for other in exercises().values() if other.module in allowed}
+    return Place(exercise.module, exercise.name, module_names(source(exercise.module)), allowed, others)

@@ -40,8 +40,8 @@ class Place:
     module: str  # such as "protocol"
     name: str  # such as "ok"
     module_names: frozenset[str] = frozenset()  # bound at the top level of the module
-    modules: tuple[str, ...] = ()  # of the server, in the order of the lessons
-    exercises: dict[str, str] = field(default_factory=dict)  # of the course: name -> module
+    modules: tuple[str, ...] = ()  # that an answer there may import, and what comes later, in order
+    exercises: dict[str, str] = field(default_factory=dict)  # of these modules: name -> module
 
     @property
     def key(self) -> str:
@@ -117,8 +117,10 @@ def imports_for(place: Place, name: str, earlier: list[Statement]) -> list[str]:
 
 
 def allowed(place: Place, module: str, name: str) -> str:
-    """The module, if the exercise may import it; Unusable if it comes in a later lesson."""
-    if module not in place.modules or place.modules.index(module) > place.modules.index(place.module):
+    """The module, if the exercise may import it; Unusable if it comes in a later lesson, or is of no use to it."""
+    if module not in place.modules:
+        raise Unusable(f"your answer uses `{name}` of `{PACKAGE}.{module}`, which it can't build on: do without it")
+    if place.modules.index(module) > place.modules.index(place.module):
         raise Unusable(f"your answer uses `{name}` of `{PACKAGE}.{module}`, which comes later: do without it")
     return module
 

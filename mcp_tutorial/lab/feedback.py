@@ -227,7 +227,8 @@ def evidence(outcome, standing: Standing) -> list:
         blocks.append(Show(label, words.clip(outcome.call, 4000, 60)))
     if outcome.returned and not forgotten_return(outcome):
         blocks.append(Show("What came back:", words.clip(outcome.returned, 2000, 40)))
-    if outcome.raised and outcome.raised[0] != "SystemExit" and outcome.raised[1] != outcome.problem:
+    is_told = bool(outcome.problem and outcome.raised and outcome.raised[1] == outcome.problem)
+    if outcome.raised and outcome.raised[0] != "SystemExit" and not is_told:
         blocks.append(Show("What came back is an exception:", raised(outcome.raised)))
     if forgotten_return(outcome):
         blocks.append(Say("It returned None. If that is not what you meant, a `return` is missing."))

@@ -65,7 +65,7 @@ def lesson_files(root: Path) -> list[str]:
     paths = [path.relative_to(root).as_posix() for path in (root / "lessons").rglob("*.md")]
     # Numbers before letters: no lesson and no practice can share a name, and so a file in solutions/.
     names = re.compile(r"lessons/(\d\d_|practice/[a-z])[a-z0-9_]*\.md")
-    return sorted((path for path in paths if names.fullmatch(path)), key=lambda path: ("/practice/" in path, path))
+    return sorted(filter(names.fullmatch, paths), key=lambda path: catalogue.position(Path(path).stem))
 
 
 def read_lesson(root: Path, path: str) -> Lesson:

@@ -17,6 +17,7 @@ from .lessons import Lesson
 WORDS_A_MINUTE = 200
 MINUTES_A_LINE = 1.5
 SHORTEST, LONGEST = 40, 70
+LONGEST_PRACTICE = 120  # in two sittings
 STATED = re.compile(r"^\*\*About (\d+) minutes\.\*\*", re.MULTILINE)
 
 

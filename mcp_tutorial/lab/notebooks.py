@@ -80,8 +80,8 @@ def _exercise(root: Path, cell: lessons.Cell, solved: bool) -> str:
 
 
 def module_path(root: Path, module: str) -> Path:
-    """The file of a module named as in an exercise: "registry", "deploys.tools"."""
-    return root.joinpath("mcp_tutorial", *module.split(".")).with_suffix(".py")
+    """The file of a module named as in an exercise: "registry"."""
+    return root / "mcp_tutorial" / f"{module}.py"
 
 
 def _turn_links(root: Path, lesson: Lesson, solved: bool, text: str) -> str:
@@ -109,7 +109,7 @@ def inputs(root: Path, lesson: Lesson, solved: bool) -> dict[str, Path]:
     files = [root / lesson.path, *(module_path(root, module) for module in lesson.modules)]
     if solved:
         files += (root / "mcp_tutorial").rglob("*.py")
-        files += (root / "tests" / "hidden" / f"test_{module.replace('.', '_')}.py" for module in lesson.modules)
+        files += (root / "tests" / "hidden" / f"test_{module}.py" for module in lesson.modules)
         files += root.glob("requirements*.txt")
     named = {path.relative_to(root).as_posix(): path for path in files if path.is_file()}
     return named | {f"mcp_tutorial/lab/{path.name}": path for path in BUILDER}

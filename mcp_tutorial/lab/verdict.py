@@ -14,12 +14,13 @@ def verdict(exercise: catalogue.Exercise, answer: Answer, others: dict[str, Answ
 def hidden(exercise: catalogue.Exercise) -> dict[str, str]:
     """The file that holds an exercise's tests and what it imports, by name."""
     folder = catalogue.course_root() / "tests" / "hidden"
-    helpers = [file for file in sorted(folder.glob("*.py")) if not file.name.startswith(("test_", "answers_"))]
+    others = ("test_", "answers_", "more_answers_")
+    helpers = [file for file in sorted(folder.glob("*.py")) if not file.name.startswith(others)]
     wanted = [folder / exercise.tests.partition("::")[0], *helpers]
     return {file.name: file.read_text(encoding="utf-8") for file in wanted}
 
 
 def starts(exercise: catalogue.Exercise) -> tuple[str, ...]:
     """The texts that a learner may start an exercise from."""
-    bare = stub(catalogue.sources()[f"{exercise.module}.py"], exercise.name)
+    bare = stub(catalogue.source(exercise.module), exercise.name)
     return (bare, exercise.start) if exercise.start else (bare,)

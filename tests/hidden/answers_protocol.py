@@ -1,4 +1,4 @@
-'''Recorded answers to the exercises of `protocol`: the slips that learners make, and other ways to be right.
+"""Recorded answers to the exercises of `protocol`: the slips that learners make, and other ways to be right.
 
 `ANSWERS` has one entry for each exercise of the module, by name:
 
@@ -8,7 +8,7 @@
 
 A text is what would stand in the cell, helpers and imports included; the call of `check` may be left out. Other
 modules have a file of the same form, `answers_<module>.py`. `tests/test_gates.py` judges them all as `check` would.
-'''
+"""
 
 OK = {
     "wrong": [
@@ -440,7 +440,7 @@ class RpcError(Exception):
         self.message = message
         self.data = data
 """,
-            "test_str_of_it_is_the_message_alone",
+            "test_in_a_log_it_reads_as_its_message_alone",
         ),
         (
             """
@@ -452,7 +452,7 @@ class RpcError(Exception):
         self.message = message
         self.data = data
 """,
-            "test_str_of_it_is_the_message_alone",
+            "test_in_a_log_it_reads_as_its_message_alone",
         ),
         (
             """

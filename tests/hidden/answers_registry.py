@@ -153,7 +153,7 @@ TOOL_REGISTRY = {
     def call_tool(self, params): ...
 """,
             ),
-            "test_an_empty_registry_has_an_empty_list",
+            "test_the_answer_of_an_empty_registry_has_an_empty_list_under_tools",
         ),
         (
             cell(
@@ -222,7 +222,7 @@ TOOL_REGISTRY = {
         return {"tools": [self._tools[name].definition for name in sorted(self._tools)], **CACHE_HINTS}
 """,
             ),
-            "test_writing_spoilt_into_the_list_does_not_change_the_tools",
+            "test_writing_spoilt_into_one_list_does_not_change_the_next",
         ),
         (
             cell(
@@ -309,7 +309,7 @@ TOOL_REGISTRY = {
                 "the problems are joined by commas, which they hold themselves",
                 call_tool=CALL.replace('"; ".join(problems)', '", ".join(problems)'),
             ),
-            "test_bad_arguments_are_a_result_that_names_each_of_them",
+            "test_the_problems_of_bad_arguments_are_joined_by_a_semicolon_and_a_space",
         ),
         (
             cell(
@@ -350,7 +350,7 @@ TOOL_REGISTRY = {
                 "the function itself is called, so that its values are no results",
                 call_tool=CALL.replace("return self._run(tool, arguments)", "return tool.fn(**arguments)"),
             ),
-            "test_a_good_call_returns_what_the_function_returned",
+            "test_a_good_call_ends_in_a_result_with_what_the_function_returned_in_its_content",
         ),
         (
             cell(
@@ -399,7 +399,7 @@ TOOL_REGISTRY = {
         return self._run(tool, arguments)
 """,
             ),
-            "test_a_good_call_returns_what_the_function_returned",
+            "test_a_good_call_ends_in_a_result_with_what_the_function_returned_in_its_content",
         ),
     ],
     "right": [

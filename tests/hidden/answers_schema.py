@@ -67,7 +67,7 @@ def input_schema(fn):
             required.append(parameter.name)
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 """,
-            "test_an_argument_with_a_default_may_be_left_out_and_shows_it",
+            "test_an_argument_with_a_default_may_be_left_out",
         ),
         (
             """
@@ -83,7 +83,7 @@ def input_schema(fn):
             required.append(parameter.name)
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 """,
-            "test_a_null_default_is_shown_where_null_is_accepted",
+            "test_an_argument_with_a_default_may_be_left_out",
         ),
         (
             """
@@ -125,7 +125,7 @@ def input_schema(fn):
             required.append(parameter.name)
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 """,
-            "test_a_keyword_or_format_that_is_not_checked_is_a_value_error_that_names_it",
+            "test_a_keyword_or_format_that_is_not_checked_is_refused_by_name_with_a_value_error",
         ),
         (
             """
@@ -141,7 +141,7 @@ def input_schema(fn):
             required.append(parameter.name)
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 """,
-            "test_a_keyword_or_format_that_is_not_checked_is_a_value_error_that_names_it",
+            "test_a_keyword_or_format_that_is_not_checked_is_refused_by_name_with_a_value_error",
         ),
         (
             """

@@ -49,7 +49,7 @@ def read_message(line):
         raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
     return message
 """,
-            "test_what_is_not_json_in_utf_8_is_a_parse_error",
+            "test_what_is_not_json_in_utf_8_raises_a_parse_error",
         ),
         (
             """
@@ -65,7 +65,7 @@ def read_message(line):
         raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
     return message
 """,
-            "test_what_is_not_json_in_utf_8_is_a_parse_error",
+            "test_what_is_not_json_in_utf_8_raises_a_parse_error",
         ),
         (
             """
@@ -82,7 +82,7 @@ def read_message(line):
         raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
     return message
 """,
-            "test_what_is_not_json_in_utf_8_is_a_parse_error",
+            "test_what_is_not_json_in_utf_8_raises_a_parse_error",
         ),
         (
             """
@@ -98,7 +98,7 @@ def read_message(line):
         raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
     return message
 """,
-            "test_what_is_not_json_in_utf_8_is_a_parse_error",
+            "test_what_is_not_json_in_utf_8_raises_a_parse_error",
         ),
         (
             """
@@ -114,7 +114,7 @@ def read_message(line):
         raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
     return message
 """,
-            "test_what_is_not_json_in_utf_8_is_a_parse_error",
+            "test_what_is_not_json_in_utf_8_raises_a_parse_error",
         ),
         (
             """
@@ -130,7 +130,7 @@ def read_message(line):
         raise RpcError(PARSE_ERROR, "Parse error") from None
     return message
 """,
-            "test_json_that_is_no_object_is_an_invalid_request",
+            "test_json_that_is_no_object_raises_an_invalid_request",
         ),
         (
             """
@@ -181,7 +181,7 @@ def read_message(line):
         raise RpcError(INVALID_REQUEST, "A message must be a JSON object")
     return message
 """,
-            "test_what_is_not_json_in_utf_8_is_a_parse_error",
+            "test_what_is_not_json_in_utf_8_raises_a_parse_error",
         ),
         (
             """
@@ -388,7 +388,7 @@ def write_message(message):
         log_exception()
         return encode(error(message, INTERNAL_ERROR, "Internal error")).encode("ascii") + b"\\n"
 """,
-            "test_a_message_is_one_line_of_ascii_with_one_newline_at_its_end",
+            "test_whoever_reads_the_line_has_the_message_as_it_was",
         ),
     ],
     "right": [
@@ -414,7 +414,8 @@ def write_message(message):
         line = bytes(encode(message), "ascii")
     except (TypeError, ValueError, RecursionError, MemoryError):
         traceback.print_exc()
-        failure = {"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32603, "message": "Internal error"}}
+        owed = {"id": message["id"]} if "id" in message else {}
+        failure = {"jsonrpc": "2.0", **owed, "error": {"code": -32603, "message": "Internal error"}}
         line = bytes(encode(failure), "ascii")
     return b"%s\\n" % line
 """,
@@ -562,7 +563,7 @@ def answer(line, dispatch, workers):
         response = error(message, INTERNAL_ERROR, "Internal error") if "id" in message else None
     return None if workers.take(message) else response
 """,
-            "test_a_message_that_the_workers_take_is_not_answered_here",
+            "test_each_message_is_shown_to_the_workers_before_it_is_dispatched",
         ),
         (
             """
@@ -581,7 +582,7 @@ def answer(line, dispatch, workers):
         log_exception()
         return error(message, INTERNAL_ERROR, "Internal error") if "id" in message else None
 """,
-            "test_a_dispatch_that_raises_is_an_internal_error_with_the_id_of_its_request",
+            "test_a_protocol_error_that_dispatch_raises_is_an_internal_error_like_any_other",
         ),
         (
             """
@@ -787,7 +788,9 @@ import traceback
 def safely(dispatch, message):
     try:
         return dispatch(message)
-    except (Exception, SystemExit, GeneratorExit):
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         traceback.print_exc()
     return error(message, -32603, "Internal error") if "id" in message else None
 

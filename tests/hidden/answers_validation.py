@@ -44,7 +44,7 @@ def check_arguments(schema, arguments):
             problems += check_value(others, value, shorten(name))
     return problems + check_keywords(schema, arguments, "arguments")
 """,
-            "test_a_missing_argument_is_named_with_what_it_must_be",
+            "test_an_argument_that_is_null_is_not_missing",
         ),
         (
             """
@@ -67,7 +67,7 @@ def check_arguments(schema, arguments):
             problems += check_value(others, value, shorten(name))
     return problems + check_keywords(schema, arguments, "arguments")
 """,
-            "test_every_missing_argument_is_named",
+            "test_every_missing_argument_is_a_problem_of_its_own",
         ),
         (
             """
@@ -88,7 +88,7 @@ def check_arguments(schema, arguments):
             problems += check_value(others, value, shorten(name))
     return problems + check_keywords(schema, arguments, "arguments")
 """,
-            "test_every_missing_argument_is_named",
+            "test_a_missing_argument_that_has_no_schema_is_named_too",
         ),
         (
             """

@@ -5,6 +5,7 @@ import contextvars
 import copy
 import io
 import json
+import logging
 import sys
 import threading
 
@@ -51,6 +52,19 @@ def told(response):
     return (response.get("id", "no id"), response.get("error", {}).get("code", "no error"))
 
 
+def code_of(response):
+    """Return the code of a response's error, as it arrives; the response where there is none."""
+    response = plain(response)
+    return response.get("error", {}).get("code", response) if isinstance(response, dict) else response
+
+
+def error_of(response):
+    """Return a response's error, as it arrives."""
+    response = plain(response)
+    assert not isinstance(response, dict) or "error" in response
+    return response["error"]
+
+
 def spoil(value):
     """Change every dict and list in a value."""
     if isinstance(value, dict):
@@ -74,7 +88,10 @@ class Bare:
         return plain(self.dispatch(request(method, **params)))
 
     def result(self, method="server/discover", **params):
-        return self.answer(method, **params)["result"]
+        """Return the result of a good request, as it arrives on the wire."""
+        answer = self.answer(method, **params)
+        assert not isinstance(answer, dict) or "result" in answer
+        return answer["result"]
 
     def code(self, message):
         """Return the code of the error that a message gets, as it comes off the wire."""
@@ -123,63 +140,88 @@ class Server(Bare):
 class TestCheckEnvelope:
     @pytest.mark.parametrize("id", ["", "7", "é\n", 0, 7, -5, 123456789012345678901234567890])
     def test_a_request_whose_id_is_a_string_or_an_integer_has_nothing_wrong(self, id):
-        """basic/index, Requests: the id is a string or an integer, of any value."""
+        """basic/index, Requests: the id is a string or an integer, of any value. What comes back is None."""
         assert dispatcher.check_envelope(request(id=id)) is None
 
-    @pytest.mark.parametrize("version", ["1.0", "2", 2.0, 2, None, ["2.0"]])
+    @pytest.mark.parametrize("version", ["1.0", "2", "2.01", "12.0", "2.0 ", "", 2.0, 2, None, ["2.0"]])
     def test_a_jsonrpc_that_is_not_the_string_2_0_is_an_invalid_request(self, version):
-        """basic/index: jsonrpc is the constant "2.0"; the id was readable, so it is echoed."""
-        response = dispatcher.check_envelope(plain({**request(id=7), "jsonrpc": version}))
-        assert told(response) == (7, -32600)
+        """basic/index: jsonrpc is the constant "2.0"; an invalid request is -32600."""
+        assert code_of(dispatcher.check_envelope(plain({**request(id=7), "jsonrpc": version}))) == -32600
 
-    def test_a_missing_jsonrpc_is_an_invalid_request_with_its_id_echoed(self):
-        """basic/index: jsonrpc is required; an error carries the id wherever it could be read."""
+    def test_a_missing_jsonrpc_is_an_invalid_request(self):
+        """basic/index: jsonrpc is required."""
         message = request(id="a")
         del message["jsonrpc"]
-        assert told(dispatcher.check_envelope(message)) == ("a", -32600)
+        assert code_of(dispatcher.check_envelope(message)) == -32600
 
     @pytest.mark.parametrize("id", [None, True, False, 1.5, [], [1], {}])
-    def test_an_id_of_another_kind_is_an_invalid_request_and_is_not_echoed(self, id):
-        """basic/index: the id is a string or an integer, and true is none; the error has no id member, not a null."""
-        assert told(dispatcher.check_envelope(request(id=id))) == ("no id", -32600)
+    def test_an_id_that_is_neither_a_string_nor_an_integer_is_an_invalid_request(self, id):
+        """basic/index, Requests: and true is no integer, whatever Python says."""
+        assert code_of(dispatcher.check_envelope(request(id=id))) == -32600
 
     @pytest.mark.parametrize("method", [7, None, ["server/discover"], {}, True])
     def test_a_method_that_is_no_string_is_an_invalid_request(self, method):
-        """basic/index: method is a string; the id was readable, so it is echoed."""
-        assert told(dispatcher.check_envelope(request(method, id=2))) == (2, -32600)
-        assert told(dispatcher.check_envelope(request(method, id=0))) == (0, -32600)
-        assert told(dispatcher.check_envelope(request(method, id=""))) == ("", -32600)
+        """basic/index: method is a string."""
+        assert code_of(dispatcher.check_envelope(request(method, id=2))) == -32600
 
     def test_a_missing_method_is_an_invalid_request(self):
         """basic/index: method is required."""
         message = request(id=3)
         del message["method"]
-        assert told(dispatcher.check_envelope(message)) == (3, -32600)
+        assert code_of(dispatcher.check_envelope(message)) == -32600
 
-    def test_every_error_says_in_words_what_would_be_right(self):
-        """basic/index, Error Responses: a message is text. Which is ours; an empty one says nothing."""
-        for change in ({"jsonrpc": "1.0"}, {"id": None}, {"method": 7}):
-            response = plain(dispatcher.check_envelope({**request(), **change}))
-            assert isinstance(response["error"]["message"], str) and response["error"]["message"], change
+    @pytest.mark.parametrize("id", [7, "a", 0, ""])
+    def test_the_error_carries_the_id_where_that_is_a_good_one(self, id):
+        """basic/index, Error Responses: the id of the request wherever it could be read, 0 and the empty string too."""
+        for change in ({"jsonrpc": "1.0"}, {"method": 7}):
+            assert told(dispatcher.check_envelope(plain({**request(id=id), **change}))) == (id, -32600)
 
-    def test_the_envelope_says_nothing_about_method_and_params(self):
-        """ours: whether there is such a method, and what it needs, is checked later."""
-        assert dispatcher.check_envelope(plain({"jsonrpc": "2.0", "id": 1, "method": "no/such"})) is None
-        message = plain({"jsonrpc": "2.0", "id": 1, "method": "", "params": 5, "more": 1})
-        assert dispatcher.check_envelope(message) is None
+    @pytest.mark.parametrize("id", [None, True, 1.5, []])
+    def test_the_error_carries_no_id_where_that_is_a_bad_one(self, id):
+        """basic/index, Error Responses: no member of that name at all, not a null."""
+        assert told(dispatcher.check_envelope(request(id=id))) == ("no id", -32600)
+
+    @pytest.mark.parametrize("method", ["no/such", "", "initialize"])
+    def test_any_string_will_do_for_a_method(self, method):
+        """ours: whether there is such a method is asked later, and the empty string is a string."""
+        assert dispatcher.check_envelope(plain({"jsonrpc": "2.0", "id": 1, "method": method})) is None
+
+    @pytest.mark.parametrize("more", [{}, {"params": 5}, {"params": None}, {"params": []}])
+    def test_nothing_is_asked_about_params(self, more):
+        """ours: what a method needs is asked later."""
+        assert dispatcher.check_envelope(plain({"jsonrpc": "2.0", "id": 1, "method": "tools/list", **more})) is None
+
+    def test_a_member_that_is_not_known_is_no_fault(self):
+        """ours: a newer client may send one more."""
+        assert dispatcher.check_envelope(plain({**request(), "more": 1})) is None
+
+    @pytest.mark.parametrize("change", [{"jsonrpc": "1.0"}, {"id": None}, {"method": 7}])
+    def test_what_is_wrong_is_said_in_a_text(self, change):
+        """basic/index, Error Responses: an error's message is a string; which one, and not an empty one, is yours."""
+        text = error_of(dispatcher.check_envelope(plain({**request(), **change})))["message"]
+        assert isinstance(text, str) and text.strip()
 
     def test_the_message_is_left_as_it_was(self):
         """ours: no function changes its arguments."""
-        message = {**request(), "jsonrpc": "1.0"}
-        before = copy.deepcopy(message)
-        dispatcher.check_envelope(message)
-        assert message == before
+        whole = request("tools/call", name="add", arguments={"a": [1]})
+        parts = [{name: value for name, value in whole.items() if name != left_out} for left_out in whole]
+        parts = [message for message in parts if "id" in message]
+        for message in [whole, {**whole, "jsonrpc": "1.0"}, {**whole, "id": None}, {**whole, "method": 7}, *parts]:
+            before = copy.deepcopy(message)
+            dispatcher.check_envelope(message)
+            assert message == before
 
 
 class TestCheckEra:
-    @pytest.mark.parametrize("method", ["server/discover", "tools/list", "ping", "Initialize", "initialized", ""])
+    @pytest.mark.parametrize(
+        "method",
+        [
+            *("server/discover", "tools/list", "ping", "", "Initialize", "initialized", "notifications/initialized"),
+            *("x/initialize", "initialize ", "\ninitialize"),
+        ],
+    )
     def test_every_other_method_passes(self, method):
-        """basic/versioning: only initialize belongs to the handshake of old."""
+        """basic/versioning: only initialize, in these letters, is the handshake of old. Else None comes back."""
         assert dispatcher.check_era(request(method)) is None
 
     @pytest.mark.parametrize("id", [5, 0, "", "a"])
@@ -189,36 +231,48 @@ class TestCheckEra:
 
     def test_the_error_s_text_names_the_version_to_speak(self):
         """basic/versioning: the error for initialize names the supported versions; a person reads its text."""
-        response = plain(dispatcher.check_era(handshake(params={})))
-        assert "2026-07-28" in response["error"]["message"]
+        text = error_of(dispatcher.check_era(handshake(params={})))["message"]
+        assert isinstance(text, str) and "2026-07-28" in text
 
     def test_the_error_s_data_names_the_version_to_speak(self):
         """ours: data is {"supported": ["2026-07-28"]} and nothing else, for a program to read."""
-        response = plain(dispatcher.check_era(handshake(params={})))
-        assert response["error"].get("data") == {"supported": ["2026-07-28"]}
+        error = error_of(dispatcher.check_era(handshake(params={})))
+        assert error.get("data") == {"supported": ["2026-07-28"]}
 
     def test_the_versions_in_the_data_are_a_list_that_one_may_append_to(self):
         """ours: a list made anew for each response, and not the tuple SUPPORTED, which the wire shows as a list."""
         dispatcher.check_era(handshake(params={}))["error"]["data"]["supported"].append("1900-01-01")
-
-    def test_initialize_gets_the_same_answer_with_and_without_the_new_meta(self):
-        """ours: whoever sends it comes from an older revision, and needs the same advice."""
-        messages = (handshake(params={"protocolVersion": "2025-11-25"}), handshake())
-        answers = [plain(dispatcher.check_era(message)) for message in messages]
-        assert answers == [plain(dispatcher.check_era(request("initialize", id=5)))] * 2
-
-    def test_the_message_is_left_as_it_was(self):
-        """ours: no function changes its arguments."""
-        message = request("initialize")
-        before = copy.deepcopy(message)
-        dispatcher.check_era(message)
-        assert message == before
 
     def test_what_is_written_into_one_answer_is_not_in_the_next(self):
         """ours: each has lists and dicts of its own. Here "spoilt" was written into all those of the answer before."""
         before = plain(dispatcher.check_era(request("initialize")))
         spoil(dispatcher.check_era(request("initialize")))
         assert plain(dispatcher.check_era(request("initialize"))) == before
+
+    @pytest.mark.parametrize(
+        "more",
+        [
+            {"params": {"protocolVersion": "2025-11-25", "capabilities": {}}},
+            {"params": {"protocolVersion": "2026-07-28"}},
+            {"params": {"protocolVersion": "2026-07-28", "_meta": META}},
+            {},
+            {"params": None},
+            {"params": ["2025-11-25"]},
+        ],
+    )
+    def test_the_help_comes_whatever_the_params_are_and_without_any_too(self, more):
+        """ours: whoever sends it comes from an older revision, with the new `_meta` or without, and needs advice."""
+        response = dispatcher.check_era(handshake(**more))
+        assert told(response) == (5, -32601)
+        error = error_of(response)
+        assert "2026-07-28" in error["message"] and error.get("data") == {"supported": ["2026-07-28"]}
+
+    def test_the_message_is_left_as_it_was(self):
+        """ours: no function changes its arguments."""
+        for message in (request("initialize", protocolVersion="2025-11-25"), handshake(), request("tools/list")):
+            before = copy.deepcopy(message)
+            dispatcher.check_era(message)
+            assert message == before
 
 
 class TestOwesNoReply:
@@ -286,6 +340,10 @@ def return_kept_dict(params):
     return KEPT
 
 
+def return_empty_dict(params):
+    return {}
+
+
 def return_none(params):
     return None
 
@@ -324,6 +382,32 @@ def raise_no_tea_with_empty_list(params):
 
 def raise_no_tea_with_0(params):
     raise protocol.RpcError(-32602, "no tea", 0)
+
+
+class NoTea(protocol.RpcError):
+    """A kind of RpcError."""
+
+
+class LookAlike(Exception):
+    """What has all that an RpcError has, and is none: libraries have such exceptions of their own."""
+
+    code, message, data = 404, "secret", {"a": "secret"}
+
+
+def raise_no_tea_of_a_kind(params):
+    raise NoTea(-32602, "no tea", {"left": 0})
+
+
+def raise_look_alike(params):
+    raise LookAlike("secret")
+
+
+def raise_value_error(params):
+    raise ValueError("secret")
+
+
+def raise_type_error(params):
+    raise TypeError("secret")
 
 
 def raise_key_error(params):
@@ -378,6 +462,12 @@ def run_to_the_end(handler, message):
         return f"{type(problem).__name__} went through"
 
 
+@pytest.fixture
+def fresh_log(monkeypatch):
+    """Have `logging` write to the stderr of this test: its handler keeps to the one that it found first."""
+    monkeypatch.setattr(logging.root, "handlers", [])
+
+
 class TestRun:
     def test_what_the_handler_returns_becomes_the_result_under_the_request_s_id(self):
         """basic/index: a response has the request's id and a result, complete and with the server's name (ours)."""
@@ -392,8 +482,23 @@ class TestRun:
     def test_the_handler_is_given_the_params_of_the_request(self):
         """basic/index: what a method needs is in params."""
         message = request("tools/call", name="add")
-        response = plain(dispatcher.run(return_its_params, message, INFO))
-        assert response["result"]["params"] == plain(message["params"])
+        expected = plain(message["params"])
+        assert plain(dispatcher.run(return_its_params, message, INFO))["result"]["params"] == expected
+
+    def test_the_handler_is_called_once(self):
+        """ours: what it does, it would do twice. Here it counts its calls."""
+        calls = []
+
+        def count_calls(params):
+            calls.append(params)
+            return {"calls": len(calls)}
+
+        assert plain(dispatcher.run(count_calls, request(), INFO))["result"]["calls"] == len(calls) == 1
+
+    def test_an_empty_dict_is_a_result_like_any_other(self):
+        """basic/index, Result Responses: a method may have nothing to say beside "complete"."""
+        response = plain(dispatcher.run(return_empty_dict, request(), INFO))
+        assert response.get("result") == {"resultType": "complete", "_meta": {SERVER_INFO_KEY: INFO}}
 
     def test_what_a_handler_put_into_meta_stays_beside_the_server_s_name(self):
         """basic/index, _meta: the server's name is merged into the handler's own _meta."""
@@ -410,27 +515,53 @@ class TestRun:
         }
 
     @pytest.mark.parametrize(
-        ("handler", "members"),
-        [
-            (raise_no_tea_without_data, {}),
-            (raise_no_tea_with_empty_dict, {"data": {}}),
-            (raise_no_tea_with_empty_list, {"data": []}),
-            (raise_no_tea_with_0, {"data": 0}),
-        ],
+        ("handler", "data"),
+        [(raise_no_tea_with_empty_dict, {}), (raise_no_tea_with_empty_list, []), (raise_no_tea_with_0, 0)],
     )
-    def test_a_protocol_error_without_data_has_no_such_member_and_empty_data_is_sent(self, handler, members):
-        """basic/index, Error Responses: data is optional. The handler raises an RpcError with None, {}, [] or 0."""
-        response = plain(dispatcher.run(handler, request(id=4), INFO))
-        assert response["error"] == {"code": -32602, "message": "no tea", **members}
+    def test_data_that_looks_empty_is_data_all_the_same(self, handler, data):
+        """basic/index, Error Responses. Here the handler raises RpcError(-32602, "no tea", data) with {}, [] or 0."""
+        error = error_of(dispatcher.run(handler, request(id=4), INFO))
+        assert error == {"code": -32602, "message": "no tea", "data": data}
+
+    def test_a_protocol_error_without_data_is_sent_without(self):
+        """basic/index, Error Responses: data is optional. Here the handler raises RpcError(-32602, "no tea")."""
+        error = error_of(dispatcher.run(raise_no_tea_without_data, request(id=4), INFO))
+        assert error == {"code": -32602, "message": "no tea"}
+
+    def test_a_protocol_error_of_a_special_kind_is_one_too(self):
+        """basic/index, Error Responses. Here `class NoTea(RpcError)` is raised: every NoTea is an RpcError."""
+        error = error_of(dispatcher.run(raise_no_tea_of_a_kind, request(id=4), INFO))
+        assert error == {"code": -32602, "message": "no tea", "data": {"left": 0}}
 
     @pytest.mark.parametrize(
-        "handler", [raise_key_error, raise_runtime_error, raise_recursion_error, raise_stop_iteration]
+        "handler",
+        [
+            *(raise_key_error, raise_value_error, raise_type_error, raise_runtime_error, raise_recursion_error),
+            raise_stop_iteration,
+        ],
     )
     def test_a_bug_in_a_handler_is_an_internal_error_that_gives_nothing_away(self, handler):
         """server/resources: it is -32603; the text is ours. Here the handler raises KeyError("secret") and others."""
         for id in (4, 0, ""):
             response = plain(dispatcher.run(handler, request(id=id), INFO))
             assert response == {"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": "Internal error"}}
+
+    def test_what_only_looks_like_a_protocol_error_is_a_bug(self):
+        """ours: an RpcError alone is sent. Here something else is raised that has a `code`, a `message` and `data`."""
+        response = plain(dispatcher.run(raise_look_alike, request(id=4), INFO))
+        assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
+
+    def test_a_handler_that_failed_is_not_called_again(self):
+        """ours: what it did before it failed, it would do twice. Here it raises the first time alone."""
+        calls = []
+
+        def raise_the_first_time(params):
+            calls.append(params)
+            if len(calls) == 1:
+                raise RuntimeError("secret")
+            return {}
+
+        assert told(dispatcher.run(raise_the_first_time, request(), INFO)) == (1, -32603)
 
     def test_a_handler_that_ends_the_program_is_an_internal_error_too(self):
         """ours: nothing raised escapes. Here the handler raises SystemExit, as `sys.exit` does."""
@@ -443,10 +574,15 @@ class TestRun:
         response = run_to_the_end(handler, request(id=4))
         assert response == {"jsonrpc": "2.0", "id": 4, "error": {"code": -32603, "message": "Internal error"}}
 
-    def test_the_traceback_of_a_bug_is_written_to_stderr(self, capsys):
-        """basic/transports/stdio: logs go to stderr. Here the handler raises RuntimeError("the kettle is empty")."""
+    def test_the_traceback_of_a_bug_is_written_to_stderr(self, capsys, fresh_log):
+        """basic/transports/stdio: logs go to stderr, and a traceback says where the bug is. Here the handler raises
+        RuntimeError("the kettle is empty")."""
         dispatcher.run(raise_runtime_error, request(), INFO)
-        assert "the kettle is empty" in capsys.readouterr().err
+        caught = capsys.readouterr()
+        if not ("Traceback" in caught.err and "the kettle is empty" in caught.err):
+            with capsys.disabled():
+                print(caught.out + caught.err, end="")  # what was printed instead is shown below the call
+            pytest.fail("no traceback")
 
     def test_nothing_is_printed_on_stdout(self):
         """basic/transports/stdio: stdout is for messages alone, so no `print`, on the way of a bug or any other."""
@@ -468,22 +604,36 @@ class TestRun:
     def test_what_the_handler_returned_is_left_as_it_was(self):
         """ours: no function changes what it is given, and a handler may return one dict each time, as it does here."""
         before = copy.deepcopy(KEPT)
-        message, info = request(), dict(INFO)
-        dispatcher.run(return_kept_dict, message, info)
+        dispatcher.run(return_kept_dict, request(), INFO)
         assert before == KEPT
-        assert (message, info) == (request(), INFO)
+
+    def test_the_message_and_the_server_s_info_are_left_as_they_were(self):
+        """ours: no function changes what it is given."""
+        for handler in (return_sum_5, raise_no_tea_with_data, raise_key_error, return_none):
+            message, info = request(), dict(INFO)
+            dispatcher.run(handler, message, info)
+            assert (message, info) == (request(), INFO)
+
+    def test_without_server_info_a_result_names_no_server(self):
+        """ours: `ok` is given server_info as it is; where that is None, it adds no `_meta`."""
+        response = plain(dispatcher.run(return_sum_5, request(), None))
+        assert response.get("result") == {"resultType": "complete", "sum": 5}
 
 
 class TestMakeDispatch:
     # ---- what is answered at all
 
-    def test_a_notification_is_met_with_silence_and_runs_nothing(self):
-        """basic/index, Notifications: a receiver never answers one; a call without an id is not carried out (ours)."""
+    def test_a_notification_is_met_with_silence(self):
+        """basic/index, Notifications: a receiver never answers one."""
+        assert Bare().dispatch(plain({"jsonrpc": "2.0", "method": "notifications/initialized"})) is None
+        assert Bare().dispatch(plain({"jsonrpc": "2.0", "method": "tools/list", "params": {"_meta": META}})) is None
+
+    def test_a_call_without_an_id_runs_nothing(self):
+        """ours: it is a notification, and no handler runs for one. Here the tool notes whether it ran."""
         server = Server()
         message = request("tools/call", name="add", arguments={"a": 1, "b": 2})
         del message["id"]
         assert server.dispatch(message) is None
-        assert server.dispatch({"jsonrpc": "2.0", "method": "notifications/initialized"}) is None
         assert server.ran == []
 
     @pytest.mark.parametrize(
@@ -495,18 +645,40 @@ class TestMakeDispatch:
         assert Bare().dispatch(message) is None
 
     @pytest.mark.parametrize(
-        "message", [{"jsonrpc": "2.0", "id": 1, "result": {}}, {"jsonrpc": "1.0", "id": None, "error": {}}]
+        "message", [{"id": 1, "result": {}}, {"id": 1, "result": None}, {"jsonrpc": "1.0", "id": None, "error": {}}]
     )
     def test_a_response_is_met_with_silence_however_malformed(self, message):
         """basic/index: a response is not answered; it is looked for before the envelope is checked (ours)."""
         assert Bare().dispatch(message) is None
 
-    @pytest.mark.parametrize("message", [[], [request()], "id", 42, None, True, 1.5])
+    def test_a_request_that_holds_a_result_as_well_is_answered_like_any_other(self):
+        """ours: a response has no method, so this is none; members that are not known are ignored."""
+        assert told(Bare().dispatch({**request(id=3), "result": {}, "error": {}})) == (3, "no error")
+
+    @pytest.mark.parametrize("message", [[], [request()], "id", json.dumps(request()), 42, None, True, 1.5])
     def test_what_is_no_object_is_an_invalid_request_and_there_is_no_batch(self, message):
-        """basic/transports/stdio: a message is a single object, so an array gets one error, without an id."""
-        response = Bare().dispatch(message)
-        assert told(response) == ("no id", -32600)
-        assert isinstance(response["error"]["message"], str) and response["error"]["message"]
+        """basic/transports/stdio: a message is a single object, so an array gets one error, without an id. So does a
+        text, also one that holds JSON: it was parsed before it came here."""
+        assert told(Bare().dispatch(message)) == ("no id", -32600)
+
+    @pytest.mark.parametrize("message", [[], "id", None])
+    def test_what_is_no_object_is_told_in_a_text_what_is_wrong(self, message):
+        """basic/index, Error Responses: an error's message is a string; which one, and not an empty one, is yours."""
+        text = error_of(Bare().dispatch(message))["message"]
+        assert isinstance(text, str) and text.strip()
+
+    @pytest.mark.parametrize(
+        "method",
+        [
+            *("ping", "logging/setLevel", "resources/subscribe", "completion/complete", "subscriptions/listen"),
+            *("", "tools", "Tools/List", "tools/list "),
+        ],
+    )
+    def test_a_method_that_this_server_does_not_have_is_not_found(self, method):
+        """basic/index: removed methods, and those of features that are not declared, are -32601; its text is ours:
+        "Method not found: " and the method."""
+        error = error_of(Server().dispatch(request(method)))
+        assert (error["code"], error["message"]) == (-32601, f"Method not found: {method}")
 
     @pytest.mark.parametrize("id", [0, "", "7", 7, -5, "é\ud800", 10**30])
     def test_the_id_comes_back_with_its_value_and_its_type(self, id):
@@ -519,6 +691,15 @@ class TestMakeDispatch:
     def test_any_request_may_be_the_first(self):
         """basic/versioning: there is no handshake, each request says its version."""
         assert Server().result("tools/call", name="add", arguments={"a": 2, "b": 3})["structuredContent"] == 5
+
+    def test_the_same_request_may_come_again_and_is_worked_on_anew(self):
+        """basic/index, Statelessness: nothing is kept, no id and no answer. Here the resource counts how often it was
+        read."""
+        server, numbers = Server(), iter(["once", "twice"])
+        server.resources.resource("docs://count", lambda: next(numbers), name="count")
+        answers = [server.answer("resources/read", uri="docs://count") for _ in range(2)]
+        contents = [answer.get("result", {}).get("contents", [{}])[0].get("text") for answer in answers]
+        assert contents == ["once", "twice"]
 
     # ---- the ladder: a message with two faults is told of the first
 
@@ -534,6 +715,15 @@ class TestMakeDispatch:
     def test_what_a_check_has_against_a_request_is_the_reply_to_it(self, message, code):
         """ours: the error that check_envelope, check_era or check_meta returned is returned, and nothing runs."""
         assert told(Bare().dispatch(plain(message))) == (7, code)
+
+    @pytest.mark.parametrize("id", [None, True, 1.5, []])
+    def test_a_request_whose_id_is_a_bad_one_gets_an_error_and_not_silence(self, id):
+        """basic/index: it has an id, so somebody waits; which ids are good ones is check_envelope's question."""
+        assert told(Bare().dispatch(request(id=id))) == ("no id", -32600)
+
+    def test_a_request_without_a_method_is_told_so(self):
+        """ours, the order of checks: those below the envelope lean on it, and are not asked where it is wrong."""
+        assert told(Bare().dispatch(plain({"jsonrpc": "2.0", "id": 7, "params": {"_meta": META}}))) == (7, -32600)
 
     def test_a_wrong_envelope_is_reported_before_the_handshake_of_old(self):
         """ours, the order of checks: envelope, then initialize."""
@@ -557,14 +747,14 @@ class TestMakeDispatch:
     )
     def test_initialize_is_reported_before_anything_about_its_meta(self, params):
         """basic/versioning: a client of an older revision knows no _meta, and has to read what is spoken here."""
-        error = plain(Bare().dispatch(handshake(params=params)))["error"]
+        error = error_of(Bare().dispatch(handshake(params=params)))
         assert (error["code"], error.get("data")) == (-32601, {"supported": ["2026-07-28"]})
 
     @pytest.mark.parametrize("key", list(META))
     def test_a_missing_meta_field_is_reported_before_an_unsupported_version_or_an_unknown_method(self, key):
         """ours, the order of checks: required _meta, then version, then method."""
         meta = {name: value for name, value in OLD_VERSION.items() if name != key}
-        error = plain(Bare().dispatch(request("no/such", meta=meta)))["error"]
+        error = error_of(Bare().dispatch(request("no/such", meta=meta)))
         assert (error["code"], error["message"]) == (-32602, f"Missing required _meta fields: {key}")
 
     @pytest.mark.parametrize("params", ["x", 5, None, True, [], {}, {"_meta": []}, {"_meta": "x"}])
@@ -581,7 +771,7 @@ class TestMakeDispatch:
 
     def test_an_unsupported_version_is_reported_before_a_log_level_that_does_not_exist(self):
         """ours, the order of checks: version, then logLevel."""
-        error = plain(Bare().dispatch(request(meta={**BAD_LOG_LEVEL, **OLD_VERSION})))["error"]
+        error = error_of(Bare().dispatch(request(meta={**BAD_LOG_LEVEL, **OLD_VERSION})))
         expected = {"supported": ["2026-07-28"], "requested": "1900-01-01"}
         assert (error["code"], error.get("data")) == (-32022, expected)
 
@@ -595,8 +785,12 @@ class TestMakeDispatch:
 
     def test_an_unknown_method_is_reported_before_its_params(self):
         """ours, the order of checks: method, then params; the text is ours."""
-        error = plain(Bare().dispatch(request("tools/search", cursor="x", name=5)))["error"]
+        error = error_of(Bare().dispatch(request("tools/search", cursor="x", name=5)))
         assert (error["code"], error["message"]) == (-32601, "Method not found: tools/search")
+
+    def test_what_a_handler_refuses_is_an_error_with_the_id_of_the_request(self):
+        """basic/index, Error Responses: `run` makes it of the RpcError that the handler raises, here for its params."""
+        assert told(Server().dispatch(request("prompts/get", id=7, name="nope"))) == (7, -32602)
 
     def test_wrong_params_are_reported_before_anything_runs(self):
         """ours, the order of checks: params, then the handler's function."""
@@ -605,20 +799,22 @@ class TestMakeDispatch:
         assert server.code(request("prompts/get", name="greet", arguments={"name": 5})) == -32602
         assert server.ran == []
 
-    @pytest.mark.parametrize(
-        "method",
-        ["ping", "logging/setLevel", "resources/subscribe", "completion/complete", "subscriptions/listen", "", "tools"],
-    )
-    def test_a_method_that_this_server_does_not_have_is_not_found(self, method):
-        """basic/index: removed methods, and those of features that are not declared, are -32601."""
-        error = plain(Server().dispatch(request(method)))["error"]
-        assert (error["code"], error["message"]) == (-32601, f"Method not found: {method}")
-
     def test_a_cancellation_with_an_id_is_a_request_for_a_method_that_does_not_exist(self):
         """basic/patterns/cancellation: it is a notification; with an id it is a request, and owed an answer."""
         assert told(Bare().dispatch(request("notifications/cancelled", id=6, requestId=1))) == (6, -32601)
 
     # ---- discover
+
+    def test_every_result_is_complete_and_carries_the_server_s_name_and_version(self):
+        """basic/index: resultType on every result, and serverInfo in its _meta."""
+        server = Server()
+        results = [server.result(method) for method in ("server/discover", "tools/list", "prompts/list")]
+        results += [
+            server.result("tools/call", name="add", arguments=arguments) for arguments in ({"a": 1, "b": 2}, {})
+        ]
+        results += [server.result("resources/read", uri="docs://menu"), server.result("prompts/get", **GREETING)]
+        for result in results:
+            assert (result.get("resultType"), result.get("_meta", {}).get(SERVER_INFO_KEY)) == ("complete", INFO)
 
     def test_discover_tells_versions_capabilities_instructions_and_how_long_that_holds(self):
         """server/discover: these members, ttlMs and cacheScope among them, and the server's name in _meta alone."""
@@ -664,17 +860,6 @@ class TestMakeDispatch:
         got = server.result("prompts/get", name="greet", arguments={"name": "Ada"})
         assert got["messages"][0]["content"]["text"] == "Greet Ada."
 
-    def test_every_result_is_complete_and_carries_the_server_s_name_and_version(self):
-        """basic/index: resultType on every result, and serverInfo in its _meta."""
-        server = Server()
-        results = [server.result(method) for method in ("server/discover", "tools/list", "prompts/list")]
-        results += [
-            server.result("tools/call", name="add", arguments=arguments) for arguments in ({"a": 1, "b": 2}, {})
-        ]
-        results += [server.result("resources/read", uri="docs://menu"), server.result("prompts/get", **GREETING)]
-        for result in results:
-            assert (result["resultType"], result["_meta"][SERVER_INFO_KEY]) == ("complete", INFO)
-
     def test_the_six_cacheable_results_say_how_long_and_no_other_does(self):
         """server/utilities/caching: discover, four lists and read carry the hints; call and get do not."""
         server = Server()
@@ -689,7 +874,7 @@ class TestMakeDispatch:
     @pytest.mark.parametrize("method", ["tools/list", "resources/list", "resources/templates/list", "prompts/list"])
     def test_a_cursor_is_refused_on_each_of_the_four_lists(self, method, cursor):
         """server/utilities/pagination: an invalid cursor is -32602; with one page every cursor is (ours)."""
-        error = Server().answer(method, cursor=cursor)["error"]
+        error = error_of(Server().answer(method, cursor=cursor))
         assert (error["code"], error["message"]) == (-32602, "Invalid cursor")
 
     def test_a_log_level_that_exists_is_accepted(self):
@@ -709,14 +894,14 @@ class TestMakeDispatch:
     def test_the_kinds_of_error_keep_apart(self):
         """server/tools: an unknown tool and malformed params are errors, arguments that don't fit are a result."""
         server = Server()
-        error = server.answer("tools/call", name="nope")["error"]
+        error = error_of(server.answer("tools/call", name="nope"))
         assert (error["code"], error["message"]) == (-32602, "Unknown tool: nope")
         assert server.code(request("tools/call", name=["add"])) == -32602
         assert server.result("tools/call", name="add", arguments={"a": "x", "b": 2})["isError"] is True
 
     def test_a_missing_resource_is_an_error_with_its_uri_as_data(self):
         """server/resources: not found is -32602, and data holds the uri."""
-        error = Server().answer("resources/read", uri="docs://dish/none")["error"]
+        error = error_of(Server().answer("resources/read", uri="docs://dish/none"))
         assert error == {
             "code": -32602,
             "message": "Resource not found: docs://dish/none",
@@ -730,6 +915,17 @@ class TestMakeDispatch:
         response = server.answer("resources/read", id=9, uri=uri)
         assert response == {"jsonrpc": "2.0", "id": 9, "error": {"code": -32603, "message": "Internal error"}}
         assert "result" in server.answer("tools/list")
+
+    def test_a_keyboard_interrupt_goes_through(self):
+        """ours: whoever presses Ctrl-C wants to end the server. Here reading the resource raises KeyboardInterrupt."""
+        server = Server()
+
+        def interrupted() -> str:
+            raise KeyboardInterrupt
+
+        server.resources.resource("docs://interrupted", interrupted, name="interrupted")
+        with pytest.raises(KeyboardInterrupt):
+            server.dispatch(request("resources/read", uri="docs://interrupted"))
 
     # ---- nothing is kept or shared
 
@@ -760,11 +956,15 @@ class TestMakeDispatch:
             request("prompts/get", **GREETING),
             request("resources/read", uri="docs://dish/x"),
             request("no/such", meta=OLD_VERSION),
+            {"jsonrpc": "2.0", "id": 1, "method": "tools/list"},
+            {"jsonrpc": "2.0", "id": 1},
+            {"jsonrpc": "2.0", "method": "tools/list"},
+            handshake(),
         ]
-        before = copy.deepcopy(messages)
         for message in messages:
+            before = copy.deepcopy(message)
             server.dispatch(message)
-        assert messages == before and repr(messages) == repr(before)
+            assert repr(message) == repr(before)
 
     @pytest.mark.parametrize(
         "method", ["server/discover", "tools/list", "resources/list", "prompts/list", "initialize"]

@@ -40,8 +40,22 @@ def meta_without(key):
     return {name: value for name, value in META.items() if name != key}
 
 
+def refusal(response):
+    """The `error` of a response as the other side reads it; a request that passes, with None, fails the test."""
+    assert response is not None
+    return sent(response)["error"]
+
+
 def code_of(response):
-    return sent(response)["error"]["code"]
+    return refusal(response)["code"]
+
+
+def outcome(call, *args):
+    """What a call gives, as text, be it an exception."""
+    try:
+        return text(call(*args))
+    except Exception as problem:
+        return repr(problem)
 
 
 class TestConstants:
@@ -71,34 +85,47 @@ class TestConstants:
 class TestRpcError:
     def test_it_carries_the_code_and_the_message_and_the_data(self):
         """basic/index, Error Responses. That the attributes are called code, message and data is ours."""
-        problem = protocol.RpcError(-32602, "Resource not found: x", {"uri": "x"})
-        assert text([problem.code, problem.message, problem.data]) == text(
-            [-32602, "Resource not found: x", {"uri": "x"}]
-        )
+        given = [-32602, "Resource not found: Docs/x", {"uri": "Docs/x"}]
+        problem = protocol.RpcError(*given)
+        assert text([problem.code, problem.message, problem.data]) == text(given)
 
     def test_it_can_be_made_with_named_arguments(self):
         """Ours: the parameters are called code, message and data."""
-        problem = protocol.RpcError(code=-32601, message="Method not found: x", data=[1])
-        assert text([problem.code, problem.message, problem.data]) == text([-32601, "Method not found: x", [1]])
+        problem = protocol.RpcError(code=-32601, message="Method not found: x", data={"a": 1})
+        assert text([problem.code, problem.message, problem.data]) == text([-32601, "Method not found: x", {"a": 1}])
 
     def test_it_is_raised_and_caught_like_any_exception(self):
-        """Ours: anything below the dispatcher may raise it."""
+        """Ours: anything below the dispatcher may raise it, and `except Exception` catches it."""
+        problem = protocol.RpcError(-32602, "Unknown tool: x", {"a": 1})
+        assert isinstance(problem, Exception)
         with pytest.raises(protocol.RpcError) as caught:
-            raise protocol.RpcError(-32602, "Unknown tool: x")
-        assert isinstance(caught.value, Exception)
+            raise problem
+        assert caught.value is problem
 
-    def test_str_of_it_is_the_message_alone(self):
-        """Ours: a log shows `str(problem)`. Try `str(RpcError(-32602, "Unknown tool: x", {"a": 1}))`."""
-        assert str(protocol.RpcError(-32602, "Unknown tool: x", {"a": 1})) == "Unknown tool: x"
+    def test_in_a_log_it_reads_as_its_message_alone(self):
+        """Ours: a log shows `str(problem)`. Try `str(RpcError(-32602, "Unknown tool: X", {"a": 1}))`."""
+        assert str(protocol.RpcError(-32602, "Unknown tool: X", {"a": 1})) == "Unknown tool: X"
 
     def test_without_data_its_data_is_None(self):
         """Ours: None says that the error carries no data."""
         assert protocol.RpcError(-32601, "Method not found: x").data is None
 
+    def test_its_data_may_be_anything_that_json_can_be(self):
+        """basic/index, Error Responses: data is any JSON value; it is kept as it is (ours)."""
+        for data in ({"uri": "x"}, [1], "x", 5, True):
+            assert text(protocol.RpcError(-32602, "x", data).data) == text(data)
+
     def test_empty_data_is_not_taken_for_no_data(self):
         """Ours: only None means that there is none."""
         for data in ({}, [], 0, False, ""):
             assert text(protocol.RpcError(-32602, "x", data).data) == text(data)
+
+    def test_of_two_each_keeps_what_it_was_made_with(self):
+        """Ours: many are raised while a server runs. Make a second one, and look at the first."""
+        first = protocol.RpcError(-32602, "the first", {"a": 1})
+        protocol.RpcError(-32601, "the second")
+        assert text([first.code, first.message, first.data]) == text([-32602, "the first", {"a": 1}])
+        assert str(first) == "the first"
 
 
 class TestJsonCopy:
@@ -171,10 +198,10 @@ class TestHasId:
 
 class TestOk:
     def test_a_result_is_sent_as_json_rpc_2_0_under_the_id_of_its_request(self):
-        """basic/index, Result Responses: jsonrpc, id and result, and nothing beside them."""
+        """basic/index, Result Responses: a dict of jsonrpc, the text "2.0", of id and result, and of nothing else."""
         answer = protocol.ok(request(request_id=3), {"tools": []})
         assert sorted(sent(answer)) == ["id", "jsonrpc", "result"]
-        assert text([answer["jsonrpc"], answer["id"], answer["result"]["tools"]]) == text(["2.0", 3, []])
+        assert text([answer["jsonrpc"], answer["id"]]) == text(["2.0", 3])
 
     def test_an_id_comes_back_with_the_value_and_the_type_it_had(self):
         """basic/index, Result Responses: the id is that of the request; 0 and the empty string are ids too."""
@@ -183,13 +210,25 @@ class TestOk:
 
     def test_even_an_empty_result_says_that_it_is_complete(self):
         """basic/index, ResultType: every result has one."""
-        assert sent(protocol.ok(request(), {}))["result"]["resultType"] == "complete"
+        assert sent(protocol.ok(request(), {}))["result"].get("resultType") == "complete"
+
+    def test_all_that_the_given_result_holds_is_in_the_response(self):
+        """Ours: what is empty, 0, false or null is a member too, and each goes out as it is."""
+        result = {"tools": [], "count": 0, "done": False, "next": None, "text": "", "deep": {"a": [1]}}
+        held = sent(protocol.ok(request(), copy.deepcopy(result)))["result"]
+        assert text({name: held.get(name, "is not there") for name in result}) == text(result)
 
     def test_the_server_names_itself_in_the_meta_of_the_result(self):
         """basic/index, _meta: the key io.modelcontextprotocol/serverInfo is in `_meta`, inside the result."""
         answer = protocol.ok(request(), {"a": 1}, {"name": "demo", "version": "0.1"})
         info = {SERVER_INFO: {"name": "demo", "version": "0.1"}}
         assert text(answer["result"]) == text({"resultType": "complete", "a": 1, "_meta": info})
+
+    def test_a_response_holds_nothing_of_an_earlier_one(self):
+        """Ours: each call stands alone. Call ok twice, each time with another server_info, and look at the second."""
+        protocol.ok(request(), {"_meta": {"com.example/first": 1}}, {"name": "first", "version": "1"})
+        answer = protocol.ok(request(), {}, {"name": "second", "version": "2"})
+        assert text(answer["result"]["_meta"]) == text({SERVER_INFO: {"name": "second", "version": "2"}})
 
     def test_the_server_info_goes_out_whole_and_not_its_name_and_version_alone(self):
         """Ours: all that server_info holds is the value of that key, be it two members or ten."""
@@ -244,6 +283,15 @@ class TestOk:
             icon["src"] = "changed"
         assert text(info) == text(before)
 
+    def test_writing_into_the_server_info_of_a_response_does_not_change_the_next_response(self):
+        """Ours: each response has a copy of its own. Write into the one that a response holds, and call ok again."""
+        info = {"name": "demo", "version": "0.1", "icons": [{"src": "a"}]}
+        first = protocol.ok(request(), {}, info)["result"]["_meta"][SERVER_INFO]
+        first["name"], first["icons"][0]["src"] = "changed", "changed"
+        answer = protocol.ok(request(), {}, info)
+        expected = {"name": "demo", "version": "0.1", "icons": [{"src": "a"}]}
+        assert text(answer["result"]["_meta"][SERVER_INFO]) == text(expected)
+
     def test_a_result_that_is_no_dict_makes_it_raise(self):
         """Ours: a handler that returns null or a list has a bug, and nobody else notices. Any exception will do."""
         for result in (None, 5, "done", [], [["a", 1]]):
@@ -253,15 +301,23 @@ class TestOk:
 
 class TestError:
     def test_an_error_is_sent_as_json_rpc_2_0_under_the_id_of_its_request(self):
-        """basic/index, Error Responses: jsonrpc, id and error with code and message, and nothing beside them."""
+        """basic/index, Error Responses: a dict of jsonrpc, which is the text "2.0", id and error; in error, code and
+        message; and nothing else.
+        """
         answer = protocol.error(request(request_id=3), -32601, "Method not found: é")
         expected = {"jsonrpc": "2.0", "id": 3, "error": {"code": -32601, "message": "Method not found: é"}}
         assert text(answer) == text(expected)
 
+    def test_an_error_holds_nothing_of_an_earlier_one(self):
+        """Ours: each call stands alone. Call error with an id and data, then without, and look at the second."""
+        protocol.error(request(request_id="the first"), -32602, "x", {"of": "the first"})
+        assert "the first" not in text(protocol.error(request(request_id=True), -32600, "y"))
+
     def test_an_id_comes_back_with_the_value_and_the_type_it_had(self):
         """basic/index, Error Responses: a readable id is always echoed, 0 and the empty string among them."""
         for request_id in READABLE_IDS:
-            assert text(protocol.error(request(request_id=request_id), -32600, "x")["id"]) == text(request_id)
+            answer = protocol.error(request(request_id=request_id), -32600, "x")
+            assert "id" in answer and text(answer["id"]) == text(request_id)
 
     def test_an_id_that_is_neither_a_string_nor_an_integer_is_left_out_and_never_null(self):
         """basic/index, Error Responses: the id may be absent; here MCP differs from JSON-RPC, which sends null."""
@@ -276,13 +332,21 @@ class TestError:
 
     def test_data_is_sent_as_it_is(self):
         """basic/index, Error Responses: data may be anything that JSON can be."""
+        expected = {"code": -32602, "message": "Resource not found: x", "data": {"uri": "x"}}
         answer = protocol.error(request(), -32602, "Resource not found: x", {"uri": "x"})
-        assert text(answer["error"]["data"]) == text({"uri": "x"})
+        assert text(answer["error"]) == text(expected)
+
+    def test_data_is_sent_where_there_is_no_id_too(self):
+        """basic/index, Error Responses: data belongs to the error, whether the message could be read or not."""
+        expected = {"jsonrpc": "2.0", "error": {"code": -32600, "message": "x", "data": {"line": 1}}}
+        for message in ({}, {"id": None}, [], "no object"):
+            assert text(protocol.error(message, -32600, "x", {"line": 1})) == text(expected)
 
     def test_data_that_is_empty_is_sent_all_the_same(self):
         """Ours: data is there unless it is None."""
         for data in ({}, [], 0, False, ""):
-            assert text(protocol.error(request(), -32602, "x", data)["error"]["data"]) == text(data)
+            expected = {"code": -32602, "message": "x", "data": data}
+            assert text(protocol.error(request(), -32602, "x", data)["error"]) == text(expected)
 
     def test_data_that_is_None_is_left_out(self):
         """Ours: None says that there is no data, so no null is sent."""
@@ -298,6 +362,13 @@ class TestError:
 
 
 class TestCheckMeta:
+    def test_what_is_said_of_a_request_depends_on_no_earlier_request(self):
+        """basic/index, _meta: there is no session. Check a request, then a good one, then the first once more."""
+        lacking = meta_without(CAPABILITIES)
+        before = outcome(protocol.check_meta, request(lacking))
+        outcome(protocol.check_meta, request())
+        assert outcome(protocol.check_meta, request(lacking)) == before
+
     def test_a_request_that_says_its_version_and_capabilities_passes(self):
         """basic/index, _meta: these two keys are required; capabilities may be empty. To pass is None (ours)."""
         assert protocol.check_meta(request()) is None
@@ -311,28 +382,33 @@ class TestCheckMeta:
     def test_a_missing_key_is_named_in_full_in_an_error_for_invalid_params(self):
         """basic/index, _meta: a missing required key is -32602. The text is ours."""
         for key in (VERSION, CAPABILITIES):
-            answer = protocol.check_meta(request(meta_without(key), 3))
-            expected = {"code": -32602, "message": f"Missing required _meta fields: {key}"}
-            assert text(answer) == text({"jsonrpc": "2.0", "id": 3, "error": expected})
+            answer = protocol.check_meta(request(meta_without(key)))
+            assert text(refusal(answer)) == text({"code": -32602, "message": f"Missing required _meta fields: {key}"})
 
     def test_two_missing_keys_are_both_named_and_the_version_comes_first(self):
         """Ours: one error names all that is missing, in a fixed order, with a comma and a space between."""
         message = f"Missing required _meta fields: {VERSION}, {CAPABILITIES}"
         for params in ({"_meta": {}}, {"_meta": {"x": 1}}, {}):
             answer = protocol.check_meta({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": params})
-            assert text(answer["error"]) == text({"code": -32602, "message": message})
+            assert text(refusal(answer)) == text({"code": -32602, "message": message})
+
+    def test_a_key_that_holds_something_empty_is_not_missing(self):
+        """Ours: only a key that is not in `_meta` is missing; what it holds is another question."""
+        for meta, key in (({VERSION: ""}, CAPABILITIES), ({CAPABILITIES: {}}, VERSION)):
+            answer = protocol.check_meta(request(meta))
+            assert refusal(answer)["message"] == f"Missing required _meta fields: {key}"
 
     def test_a_request_without_params_lacks_both_keys(self):
         """basic/index, _meta: every request carries it, so params are never optional."""
         answer = protocol.check_meta({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
         message = f"Missing required _meta fields: {VERSION}, {CAPABILITIES}"
-        assert text(answer["error"]) == text({"code": -32602, "message": message})
+        assert text(refusal(answer)) == text({"code": -32602, "message": message})
 
     def test_params_that_are_no_object_are_refused_as_invalid_params(self):
         """basic/index, Requests: params are an object. Anything else has no _meta (ours)."""
         for params in (None, True, 5, "_meta", [], ["_meta"], [META]):
             answer = protocol.check_meta({"jsonrpc": "2.0", "id": 5, "method": "tools/list", "params": params})
-            assert (code_of(answer), sent(answer)["id"]) == (-32602, 5), params
+            assert code_of(answer) == -32602, params
 
     def test_a_meta_that_is_no_object_is_refused_as_invalid_params(self):
         """basic/index, _meta: it is an object; a list or a string that holds the keys will not do."""
@@ -348,7 +424,7 @@ class TestCheckMeta:
         """Ours: io.modelcontextprotocol/protocolVersion stands in the error's message, the rest of which is free."""
         for version in (20260728, None, True, 1.5, ["2026-07-28"], {}):
             answer = protocol.check_meta(request({**META, VERSION: version}))
-            assert VERSION in sent(answer)["error"]["message"], version
+            assert VERSION in refusal(answer)["message"], version
 
     def test_capabilities_that_are_no_object_are_refused_as_invalid_params(self):
         """basic/index, _meta: clientCapabilities is an object."""
@@ -359,21 +435,26 @@ class TestCheckMeta:
         """Ours: io.modelcontextprotocol/clientCapabilities stands in the error's message, the rest of which is free."""
         for capabilities in (None, True, 5, "x", [], ["elicitation"]):
             answer = protocol.check_meta(request({**META, CAPABILITIES: capabilities}))
-            assert CAPABILITIES in sent(answer)["error"]["message"], capabilities
+            assert CAPABILITIES in refusal(answer)["message"], capabilities
 
     def test_a_version_not_spoken_is_repeated_beside_those_that_are(self):
         """basic/versioning: -32022 with data supported and requested. The text is ours."""
-        answer = protocol.check_meta(request({**META, VERSION: "1900-01-01"}, "d1"))
+        answer = protocol.check_meta(request({**META, VERSION: "1900-01-01"}))
         data = {"supported": ["2026-07-28"], "requested": "1900-01-01"}
         expected = {"code": -32022, "message": "Unsupported protocol version", "data": data}
-        assert text(answer) == text({"jsonrpc": "2.0", "id": "d1", "error": expected})
+        assert text(refusal(answer)) == text(expected)
+
+    def test_a_newer_version_is_not_taken_for_one_that_is_spoken(self):
+        """basic/versioning: a version is a name; that it is a later date says nothing."""
+        for version in ("2026-07-29", "2027-01-15", "9999-12-31"):
+            assert code_of(protocol.check_meta(request({**META, VERSION: version}))) == -32022, version
 
     def test_a_version_is_compared_as_a_whole(self):
         """basic/versioning: a version is one string; neither a part of it nor a longer one will do."""
         for version in ("", "2026", "2026-07", "2026-07-28 ", "2026-07-28.1", "v2026-07-28"):
             answer = protocol.check_meta(request({**META, VERSION: version}))
-            assert code_of(answer) == -32022, version
-            assert sent(answer)["error"]["data"]["requested"] == version
+            data = {"supported": ["2026-07-28"], "requested": version}
+            assert code_of(answer) == -32022 and text(refusal(answer)["data"]) == text(data), version
 
     def test_a_server_may_speak_several_versions(self):
         """basic/versioning: each of them is served, any other is refused with all of them, in order."""
@@ -381,12 +462,13 @@ class TestCheckMeta:
         for version in versions:
             assert protocol.check_meta(request({**META, VERSION: version}), versions) is None
         answer = protocol.check_meta(request({**META, VERSION: "2027"}), supported=versions)
-        assert text(answer["error"]["data"]) == text({"supported": list(versions), "requested": "2027"})
+        assert text(refusal(answer)["data"]) == text({"supported": list(versions), "requested": "2027"})
 
     def test_only_the_versions_it_was_given_count(self):
-        """Ours: supported replaces what the module speaks."""
-        answer = protocol.check_meta(request(), supported=("2027-01-15",))
-        assert text(answer["error"]["data"]) == text({"supported": ["2027-01-15"], "requested": "2026-07-28"})
+        """Ours: supported replaces what the module speaks, even where there is nothing in it."""
+        for versions in (("2027-01-15",), ()):
+            answer = protocol.check_meta(request(), supported=versions)
+            assert text(refusal(answer)["data"]) == text({"supported": list(versions), "requested": "2026-07-28"})
 
     def test_the_eight_log_levels_pass(self):
         """server/utilities/logging: the levels of syslog."""
@@ -401,9 +483,15 @@ class TestCheckMeta:
     def test_what_is_missing_is_said_before_what_has_the_wrong_type(self):
         """Ours: the order is keys, types, version, log level."""
         answer = protocol.check_meta(request({VERSION: 20260728}))
-        assert sent(answer)["error"]["message"] == f"Missing required _meta fields: {CAPABILITIES}"
+        assert refusal(answer)["message"] == f"Missing required _meta fields: {CAPABILITIES}"
         answer = protocol.check_meta(request({CAPABILITIES: [], LOG_LEVEL: "loud"}))
-        assert sent(answer)["error"]["message"] == f"Missing required _meta fields: {VERSION}"
+        assert refusal(answer)["message"] == f"Missing required _meta fields: {VERSION}"
+
+    def test_a_key_that_holds_null_is_not_missing(self):
+        """Ours: null is a value of the wrong type, and the key is there."""
+        for meta, key in (({VERSION: None}, CAPABILITIES), ({CAPABILITIES: None}, VERSION)):
+            answer = protocol.check_meta(request(meta))
+            assert refusal(answer)["message"] == f"Missing required _meta fields: {key}"
 
     def test_a_wrong_type_is_said_before_an_unsupported_version(self):
         """Ours: -32022 is for requests that are whole otherwise."""
@@ -419,16 +507,18 @@ class TestCheckMeta:
         changes = ({VERSION: 5}, {CAPABILITIES: 5}, {VERSION: "x"}, {LOG_LEVEL: "x"})
         wrong = [{}, [], *({**META, **change} for change in changes)]
         for meta in wrong:
-            assert text(protocol.check_meta(request(meta, 0))["id"]) == "0"
-            assert text(protocol.check_meta(request(meta, ""))["id"]) == '""'
-            assert "id" not in sent(protocol.check_meta(request(meta, None)))
+            for request_id in (0, ""):
+                answer = protocol.check_meta(request(meta, request_id))
+                assert refusal(answer) and "id" in answer and text(answer["id"]) == text(request_id)
+            answer = protocol.check_meta(request(meta, None))
+            assert refusal(answer) and "id" not in answer
 
     def test_no_error_is_without_words(self):
         """basic/index, Error Responses: an error has a message. That it is not empty is ours."""
         changes = ({VERSION: 5}, {CAPABILITIES: 5}, {VERSION: "x"}, {LOG_LEVEL: 5})
         wrong = [{}, [], *({**META, **change} for change in changes)]
         for meta in wrong:
-            assert sent(protocol.check_meta(request(meta)))["error"]["message"], meta
+            assert refusal(protocol.check_meta(request(meta)))["message"], meta
 
     def test_the_request_that_was_given_is_as_it_was_after_the_call(self):
         """Ours: no function changes its arguments. Keep the request in a variable, call check_meta, and print it."""

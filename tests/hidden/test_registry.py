@@ -53,13 +53,17 @@ def registry_of(*functions, **options):
 
 
 def listed(tools):
-    return sent(tools.list_tools({}))["tools"]
+    result = sent(tools.list_tools({}))
+    assert isinstance(result, dict) and "tools" in result
+    return result["tools"]
 
 
 def call(tools, name, /, **arguments):
     """The result of a call as the other side reads it; what a tool writes to stderr is not shown."""
     with contextlib.redirect_stderr(io.StringIO()):
-        return sent(tools.call_tool(arrived({"name": name, "arguments": arguments})))
+        result = sent(tools.call_tool(arrived({"name": name, "arguments": arguments})))
+    assert isinstance(result, dict) and "content" in result
+    return result
 
 
 def text_of(result):
@@ -243,11 +247,17 @@ class TestToolRegistry:
         tools = registry.ToolRegistry()
         assert tools.tool(subtract) is subtract
         assert registry.ToolRegistry().tool()(subtract) is subtract
-        assert registry.ToolRegistry().tool(annotations={"readOnlyHint": True})(subtract) is subtract
+        assert registry.ToolRegistry().tool(slow=True)(subtract) is subtract
         assert subtract(5, 3) == 2
 
+    def test_annotations_and_a_schema_may_be_given_with_a_function(self):
+        """Ours: each by its name, and each is what Tool gets under that name."""
+        schema = {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}
+        assert registry.ToolRegistry().tool(add, annotations={"readOnlyHint": True}) is add
+        assert registry.ToolRegistry().tool(add, schema=schema) is add
+
     def test_it_knows_which_tools_are_slow(self):
-        """Ours: asked about any name at all, it answers."""
+        """Ours: those registered with slow=True and no others; asked about any name at all, it answers."""
 
         def wait():
             return "done"
@@ -354,10 +364,23 @@ class TestToolRegistry:
             with pytest.raises(ValueError):
                 registry_of(add, schema=schema)
 
+    def test_a_refused_function_leaves_nothing_behind(self):
+        """Ours: not even half a tool, so another function may take its name."""
+
+        def other():
+            return "other"
+
+        other.__name__ = "add"
+        tools = registry.ToolRegistry()
+        with pytest.raises(ValueError):
+            tools.tool(add, schema={"type": "object", "oneOf": []}, slow=True)
+        assert tools.is_slow("add") is False
+        assert tools.tool(other) is other
+
     # ---- list_tools
 
-    def test_an_empty_registry_has_an_empty_list(self):
-        """server/tools, Listing Tools: the list may be empty, and the answer is there."""
+    def test_the_answer_of_an_empty_registry_has_an_empty_list_under_tools(self):
+        """server/tools, Listing Tools: the answer is an object, and the list in it may be empty."""
         assert listed(registry.ToolRegistry()) == []
 
     def test_a_tool_is_listed_with_name_description_and_schema(self):
@@ -367,6 +390,25 @@ class TestToolRegistry:
         expected = {"name": "add", "description": "Add two integers.", "inputSchema": schema}
         assert text(listed(registry_of(add))) == text([expected])
         assert text(listed(registry_of(add, slow=True))) == text([expected])
+
+    def test_every_tool_is_listed(self):
+        """server/tools, Listing Tools: also one that takes no arguments, and one that says nothing of itself."""
+
+        def now():
+            return "now"
+
+        assert {tool["name"] for tool in listed(registry_of(add, now))} == {"add", "now"}
+
+    def test_a_tool_that_is_registered_after_a_list_is_in_the_next_list(self):
+        """Ours: a list says what there is at that moment."""
+
+        def now():
+            return "now"
+
+        tools = registry_of(add)
+        tools.list_tools({})
+        tools.tool(now)
+        assert {tool["name"] for tool in listed(tools)} == {"add", "now"}
 
     def test_the_list_is_sorted_by_name(self):
         """server/tools, Listing Tools: the order is the same each time; by name is ours."""
@@ -392,20 +434,6 @@ class TestToolRegistry:
                 registry_of(add).list_tools({"cursor": cursor})
             assert sent([caught.value.code, caught.value.message]) == [-32602, "Invalid cursor"]
 
-    def test_writing_spoilt_into_the_list_does_not_change_the_tools(self):
-        """Ours: no function hands out a list or dict it keeps. The check writes 'spoilt' into the second of these
-        lists, for a type, a hint, a name in `required` and a tool, and then asks for the third.
-        """
-        tools = registry_of(add, annotations={"readOnlyHint": True})
-        before = text(tools.list_tools({}))
-        result = tools.list_tools({})
-        result["tools"][0]["inputSchema"]["properties"]["a"]["type"] = "spoilt"
-        result["tools"][0]["inputSchema"]["required"].append("spoilt")
-        result["tools"][0]["annotations"]["readOnlyHint"] = "spoilt"
-        result["tools"].append("spoilt")
-        result["ttlMs"] = "spoilt"
-        assert text(tools.list_tools({})) == before
-
     def test_each_way_to_register_leads_to_the_same_tool(self):
         """Ours: a call, a decorator, and a decorator with arguments."""
         by_decorator, by_empty_decorator, by_arguments = (registry.ToolRegistry() for _ in range(3))
@@ -414,6 +442,11 @@ class TestToolRegistry:
         by_arguments.tool(slow=False)(add)
         expected = text(listed(registry_of(add)))
         assert [text(listed(tools)) for tools in (by_decorator, by_empty_decorator, by_arguments)] == [expected] * 3
+
+    def test_annotations_are_listed_as_they_were_given(self):
+        """server/tools, ToolAnnotations: hints about what a tool does."""
+        hints = {"readOnlyHint": True, "title": "Add"}
+        assert text(listed(registry_of(add, annotations=hints))[0].get("annotations")) == text(hints)
 
     def test_a_decorator_with_arguments_passes_all_of_them_on(self):
         """Ours: what a call can say, a decorator can."""
@@ -424,14 +457,9 @@ class TestToolRegistry:
         def echo(a=0):
             return a
 
-        assert text(listed(tools)[0]["annotations"]) == '{"readOnlyHint": true}'
+        assert text(listed(tools)[0].get("annotations")) == '{"readOnlyHint": true}'
         assert text(listed(tools)[0]["inputSchema"]) == text(schema)
         assert tools.is_slow("echo") is True
-
-    def test_annotations_are_listed_as_they_were_given(self):
-        """server/tools, ToolAnnotations: hints about what a tool does."""
-        hints = {"readOnlyHint": True, "title": "Add"}
-        assert text(listed(registry_of(add, annotations=hints))[0]["annotations"]) == text(hints)
 
     def test_a_schema_written_by_hand_replaces_the_one_that_was_read(self):
         """Ours: for what a signature can't say."""
@@ -468,8 +496,8 @@ class TestToolRegistry:
         """server/tools, Tool: names are unique."""
         assert [tool["name"] for tool in listed(registry_of(add, add))] == ["add"]
 
-    def test_a_refused_function_leaves_nothing_behind(self):
-        """Ours: not even half a tool."""
+    def test_a_refused_function_is_not_listed(self):
+        """Ours: what was refused was never there."""
         tools = registry.ToolRegistry()
         for options in ({"schema": {"type": "object", "oneOf": []}}, {"schema": {}}):
             with pytest.raises(ValueError):
@@ -494,6 +522,20 @@ class TestToolRegistry:
 
         assert text(listed(registry_of(wrapper))) == text(listed(registry_of(add)))
 
+    def test_writing_spoilt_into_one_list_does_not_change_the_next(self):
+        """Ours: no function hands out a list or dict it keeps. The check writes 'spoilt' into the second of these
+        lists, for a type, a hint, a name in `required`, a tool and `ttlMs`, and then asks for the third.
+        """
+        tools = registry_of(add, annotations={"readOnlyHint": True})
+        before = text(tools.list_tools({}))
+        result = tools.list_tools({})
+        result["tools"][0]["inputSchema"]["properties"]["a"]["type"] = "spoilt"
+        result["tools"][0]["inputSchema"]["required"].append("spoilt")
+        result["tools"][0]["annotations"]["readOnlyHint"] = "spoilt"
+        result["tools"].append("spoilt")
+        result["ttlMs"] = "spoilt"
+        assert text(tools.list_tools({})) == before
+
     def test_writing_into_what_was_given_at_registration_does_not_change_the_tool(self):
         """Ours: a registry keeps copies, and leaves what it was given as it was. The check writes into the hints and
         the schema after the tool is made.
@@ -512,8 +554,8 @@ class TestToolRegistry:
     def test_a_name_that_is_missing_or_no_string_is_a_protocol_error(self):
         """server/tools, Calling Tools: params hold a name, which is a string."""
         for params in ({}, {"arguments": {}}, {"name": None}, {"name": 5}, {"name": ["add"]}, {"name": {}}):
-            code, message = protocol_error(registry_of(add), params)
-            assert code == -32602 and message
+            code, _ = protocol_error(registry_of(add), params)
+            assert code == -32602
 
     def test_an_unknown_tool_is_a_protocol_error_that_names_it_in_full(self):
         """server/tools, Error Handling: -32602, `Unknown tool: NAME`, never a result."""
@@ -524,8 +566,14 @@ class TestToolRegistry:
     def test_arguments_that_are_no_object_are_a_protocol_error(self):
         """server/tools, Error Handling: a malformed request, and not an argument that the tool refuses; null too."""
         for arguments in ([2, 3], "a", None, 5, True, []):
-            code, message = protocol_error(registry_of(add), {"name": "add", "arguments": arguments})
-            assert code == -32602 and message
+            code, _ = protocol_error(registry_of(add), {"name": "add", "arguments": arguments})
+            assert code == -32602
+
+    def test_no_protocol_error_is_without_words(self):
+        """basic/index, Error Responses: an error has a message. That it is not empty is ours."""
+        for params in ({}, {"name": 5}, {"name": "nope"}, {"name": "add", "arguments": [2, 3]}):
+            _, message = protocol_error(registry_of(add), params)
+            assert message, params
 
     def test_an_unknown_tool_is_said_before_arguments_that_are_no_object(self):
         """Ours: the rows of the table are the order, and the first fault decides."""
@@ -533,11 +581,9 @@ class TestToolRegistry:
             params = {"name": "nope", "arguments": arguments}
             assert protocol_error(registry_of(add), params) == [-32602, "Unknown tool: nope"]
 
-    def test_a_good_call_returns_what_the_function_returned(self):
-        """server/tools, Calling Tools: a result that says isError false, or says nothing of it."""
-        tools = registry.ToolRegistry()
-        tools.tool(annotations={"readOnlyHint": True})(add)
-        assert value_of(tools, "add", a=2, b=3) == 5
+    def test_a_good_call_ends_in_a_result_with_what_the_function_returned_in_its_content(self):
+        """server/tools, Calling Tools: a result is an object; it says isError false, or says nothing of it."""
+        assert value_of(registry_of(add), "add", a=2, b=3) == 5
 
     def test_arguments_may_be_left_out(self):
         """server/tools, Calling Tools: arguments are optional; none given are none."""
@@ -569,22 +615,21 @@ class TestToolRegistry:
         problem = failure_of(registry_of(find), "find", limit=51, colour="red")
         assert problem.startswith("invalid arguments: ")
         assert [word for word in ("sku", "string", "limit", "50", "colour") if word not in problem] == []
-        assert len(problem.split("; ")) == 3
 
     def test_the_problems_of_bad_arguments_are_joined_by_a_semicolon_and_a_space(self):
-        """Ours: each as check_arguments tells it."""
-        tools, arguments = registry_of(add), {"a": "two", "c": 3}
-        (definition,) = sent(tools.list_tools({}))["tools"]
-        problems = registry.check_arguments(definition["inputSchema"], arguments)
-        assert len(problems) == 3
-        assert failure_of(tools, "add", **arguments) == "invalid arguments: " + "; ".join(problems)
+        """Ours: the text is `invalid arguments: ` and then what check_arguments says, and nothing else."""
+        problems = registry.check_arguments(listed(registry_of(add))[0]["inputSchema"], {"a": "x", "c": 1})
+        text_sent = failure_of(registry_of(add), "add", a="x", c=1)
+        assert text_sent == "invalid arguments: " + "; ".join(problems)
 
     def test_arguments_that_are_left_out_are_checked_like_empty_ones(self):
         """server/tools, Error Handling: what is missing is said in a result with isError true."""
         assert sent(registry_of(add).call_tool({"name": "add"}))["isError"] is True
 
     def test_a_function_is_not_called_with_bad_arguments(self):
-        """server/tools, Security: inputs are validated first."""
+        """server/tools, Security: inputs are validated first. The tool `note` keeps what it was called with, and the
+        check looks whether that is nothing.
+        """
         calls = []
 
         def note(number: int):
@@ -667,6 +712,17 @@ class TestToolRegistry:
         tools = registry_of(collect)
         assert [value_of(tools, "collect") for _ in range(3)] == [[1], [1], [1]]
         assert listed(tools)[0]["inputSchema"]["properties"]["seen"]["default"] == []
+
+    def test_the_params_of_a_call_are_as_they_were_after_it(self):
+        """Ours: no function changes its arguments. Keep the params in a variable, call the tool, and print them."""
+
+        def find(word: str = "tent"):
+            return word
+
+        for params in ({"name": "find"}, {"name": "find", "arguments": {}}, {"name": "find", "arguments": {"odd": 1}}):
+            before = text(params)
+            registry_of(find).call_tool(params)
+            assert text(params) == before
 
     def test_a_function_that_changes_its_arguments_does_not_change_the_request(self):
         """Ours: no function changes its arguments, so a tool gets copies."""
@@ -888,7 +944,9 @@ class TestToolRegistry:
         assert failure_of(tools, "add", a=2).startswith("invalid arguments: ")
 
     def test_over_the_bound_a_call_of_a_slow_tool_is_told_that_the_server_is_busy(self):
-        """server/tools, Security: calls are rate limited; that this is how, and the text, is ours."""
+        """server/tools, Security: calls are rate limited; that this is how, and the text, is ours. The tool `again` is
+        slow and calls itself, three places are free, and so the fourth call within it is one too many.
+        """
         tools = registry.ToolRegistry(limit=3)
         depth = []
 

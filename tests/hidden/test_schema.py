@@ -4,6 +4,7 @@ server/tools, Tool: an input schema is a JSON Schema whose root is an object. Ho
 """
 
 import collections.abc
+import contextlib
 import copy
 import dataclasses
 import datetime
@@ -44,11 +45,11 @@ def sent(value):
 
 
 def properties(fn):
-    return sent(schema.input_schema(fn))["properties"]
+    return sent(schema.input_schema(fn).get("properties"))
 
 
 def required(fn):
-    return sent(schema.input_schema(fn))["required"]
+    return sent(schema.input_schema(fn).get("required"))
 
 
 def accepts(fn, **arguments):
@@ -225,7 +226,7 @@ class TestInputSchema:
     def test_each_parameter_is_a_property_with_its_schema(self):
         """server/tools, Tool: properties, under the parameters' names."""
 
-        def add(a: int, b: int) -> int:
+        def add(a: int, b: int):
             return a + b
 
         assert text(properties(add)) == text({"a": {"type": "integer"}, "b": {"type": "integer"}})
@@ -233,13 +234,33 @@ class TestInputSchema:
     def test_the_root_is_an_object_that_allows_nothing_else(self):
         """server/tools, Tool: the root has the type object. That additionalProperties is false is ours."""
 
-        def add(a: int, b: int) -> int:
+        def add(a: int, b: int):
             return a + b
 
-        answer = sent(schema.input_schema(add))
+        answer = schema.input_schema(add)
         assert answer.get("type") == "object"
         assert answer.get("additionalProperties") is False
-        assert set(answer) <= {"type", "properties", "required", "additionalProperties"}
+
+    def test_a_schema_has_four_members_and_no_others(self):
+        """Ours: type, properties, required and additionalProperties say all that there is to say."""
+
+        def add(a: int, b: int):
+            return a + b
+
+        assert sorted(schema.input_schema(add)) == ["additionalProperties", "properties", "required", "type"]
+
+    def test_the_schema_of_one_function_holds_nothing_of_another(self):
+        """Ours: each function is read by itself, even where two have the same name."""
+
+        def find(word: str):
+            return word
+
+        def other(count: int):
+            return count
+
+        other.__name__ = "find"
+        schema.input_schema(find)
+        assert sorted(properties(other)) == ["count"]
 
     def test_the_parameters_without_a_default_are_required_in_order(self):
         """JSON Schema, required: a list of names. That they come in the parameters' order is ours."""
@@ -258,16 +279,31 @@ class TestInputSchema:
         expected = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
         assert text(schema.input_schema(now)) == text(expected)
 
-    def test_an_argument_with_a_default_may_be_left_out_and_shows_it(self):
-        """JSON Schema, default: 0, false and the empty string are defaults too."""
+    def test_an_argument_with_a_default_may_be_left_out(self):
+        """JSON Schema, required: what is not in it. 0, False, the empty string and None are defaults too."""
+
+        def fn(a: str, b: int = 5, c: int = 0, d: bool = False, e: str = "", f: str | None = None):
+            """One required argument, five that are not."""
+
+        assert required(fn) == ["a"]
+
+    def test_an_argument_with_a_default_is_a_property_that_shows_it(self):
+        """JSON Schema, default: 0, false and the empty string are shown too."""
 
         def fn(a: str, b: int = 0, c: bool = False, d: str = "", *, e: float = 1.5):
             """One required argument, four that are not."""
 
-        assert required(fn) == ["a"]
         shown = {name: kind.get("default") for name, kind in properties(fn).items() if name != "a"}
         assert text(shown) == text({"b": 0, "c": False, "d": "", "e": 1.5})
         assert "default" not in properties(fn)["a"]
+
+    def test_an_argument_with_a_default_in_its_notes_alone_is_required(self):
+        """Ours: whether it may be left out is for the function to say, and Python would miss it."""
+
+        def fn(a: Annotated[int, {"default": 5}]):
+            """The default is a note, and none of the function's."""
+
+        assert required(fn) == ["a"]
 
     def test_an_argument_by_keyword_only_is_an_argument_like_any_other(self):
         """Ours: all arguments come by name."""
@@ -306,6 +342,22 @@ class TestInputSchema:
         refusal(pack, "pack", "bare")
         refusal(unpack, "unpack", "bare")
 
+    def test_a_refusal_is_one_text_with_both_names_before_the_reason(self):
+        """Ours: such as `vague: parameter 'order' has no type hint`. The reason is parameter_schema's text; the words
+        around the names are free, and the function's is what `__name__` says.
+        """
+
+        def vague(order):
+            return order
+
+        with pytest.raises(TypeError) as given:
+            schema.parameter_schema(vague, schema.parameters(vague)[0])
+        with pytest.raises(TypeError) as caught:
+            schema.input_schema(vague)
+        before, reason, _ = str(caught.value).partition(str(given.value))
+        assert reason and "vague" in before and "order" in before
+        assert "<" not in before and caught.value.args == (str(caught.value),)
+
     def test_a_default_that_its_own_hint_refuses_is_refused_by_name(self):
         """Ours: `b: str = None` would publish a default that is refused when it is sent back."""
 
@@ -330,8 +382,10 @@ class TestInputSchema:
         refusal(out_of_range, "out_of_range", "limit")
         refusal(no_such_choice, "no_such_choice", "mode")
 
-    def test_a_keyword_or_format_that_is_not_checked_is_a_value_error_that_names_it(self):
-        """Ours: a keyword that nobody checks is a promise that nobody keeps; at every depth."""
+    def test_a_keyword_or_format_that_is_not_checked_is_refused_by_name_with_a_value_error(self):
+        """Ours: a keyword that nobody checks is a promise that nobody keeps; at every depth. The class is the one that
+        parameter_schema raises, and both names stand in the text.
+        """
 
         def step(count: Annotated[int, {"multipleOf": 5}]):
             return count
@@ -710,6 +764,7 @@ class TestInputSchema:
         first["properties"]["a"]["default"].append(1)
         first["properties"]["a"]["examples"][0].append(2)
         first["properties"]["b"]["enum"].append("y")
-        first["required"].append("c")
+        with contextlib.suppress(AttributeError):  # a tuple is a list on the wire, and can't be written into
+            first["required"].append("c")
         assert text(schema.input_schema(fn)) == text(before)
         assert fn.__defaults__ == ([], "x") and note == {"examples": [[1]]}

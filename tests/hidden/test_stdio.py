@@ -5,6 +5,7 @@ import dataclasses
 import functools
 import io
 import json
+import logging
 import os
 import pathlib
 import subprocess
@@ -20,8 +21,9 @@ META = {
     "io.modelcontextprotocol/clientCapabilities": {},
 }
 DEADLINE = 5  # seconds: a limit against hanging, never reached where things work
+SOON = 0.5  # seconds that `serve` waits where the slow calls are done by then, unless the loop was left too early
 BOM = b"\xef\xbb\xbf"
-BLANK_LINES = [b"\n", b"\r\n", b"   \n", b"\t\n", b""]
+BLANK_LINES = [b"\n", b"\r\n", b"   \n", b"\t\n", b"\x0b\x0c\n", b""]
 NOT_JSON = {
     "cut off": b'{"jsonrpc":"2.0","id":1,',
     "no JSON": b"hello",
@@ -110,6 +112,20 @@ def expect(written, holds):
         raise Written(repr(written) if written else "nothing")
 
 
+class Seen(Exception):
+    """What the stand-ins were given, in place of what was promised: the learner reads it below the call."""
+
+
+def expect_seen(holds, **seen):
+    """Show what each of these was given where it is not what was promised."""
+    if not holds:
+        raise Seen("; ".join(f"{name} {render(values)}" for name, values in seen.items()))
+
+
+def render(values):
+    return f"was given {', '.join(map(repr, values))}" if values else "was not called"
+
+
 def gists(written):
     """Return (id, code) of each reply that was written; a word stands for what it doesn't have."""
     try:
@@ -132,9 +148,23 @@ def nothing(out, err):
     return (out, err) == ("", "")
 
 
+def nothing_on_stdout(out, err):
+    return out == ""
+
+
+def internal_error(**more):
+    return {"jsonrpc": "2.0", **more, "error": {"code": -32603, "message": "Internal error"}}
+
+
 def parametrize(values):
     """Give a test each of these values as `value`, under its name."""
     return pytest.mark.parametrize("value", [pytest.param(value, id=name) for name, value in values.items()])
+
+
+@pytest.fixture
+def fresh_log(monkeypatch):
+    """Have `logging` write to the stderr of this test: its handler keeps to the one that it found first."""
+    monkeypatch.setattr(logging.root, "handlers", [])
 
 
 class TestReadMessage:
@@ -152,7 +182,7 @@ class TestReadMessage:
 
     @pytest.mark.parametrize("line", BLANK_LINES)
     def test_a_blank_line_is_no_message_and_no_error(self, line):
-        """ours: blank lines are accepted; the specification is silent."""
+        """ours: blank lines are accepted, white space being what bytes.strip takes off; the specification is silent."""
         assert stdio.read_message(line) is None
 
     def test_an_empty_object_is_a_message_and_not_a_blank_line(self):
@@ -160,21 +190,33 @@ class TestReadMessage:
         assert stdio.read_message(b"{}\n") == {}
 
     @parametrize(NOT_JSON)
-    def test_what_is_not_json_in_utf_8_is_a_parse_error(self, value):
+    def test_what_is_not_json_in_utf_8_raises_a_parse_error(self, value):
         """basic/transports: messages are JSON in UTF-8; anything else is -32700, whatever Python would accept."""
         assert refusal(value + b"\n") == -32700
 
+    def test_a_memory_error_while_parsing_is_raised_as_a_parse_error(self, monkeypatch):
+        """ours: no line ends the server. Here `decode` was made to raise MemoryError, as for a line of gigabytes."""
+
+        def raise_memory_error(text):
+            raise MemoryError("no room for that")
+
+        monkeypatch.setattr(stdio, "decode", raise_memory_error)
+        try:  # an answer with a parser of its own has no such error here
+            assert stdio.read_message(b'{"a": 1}\n') == {"a": 1}
+        except protocol.RpcError as problem:
+            assert problem.code == -32700
+
     @pytest.mark.parametrize("line", NO_OBJECT)
-    def test_json_that_is_no_object_is_an_invalid_request(self, line):
+    def test_json_that_is_no_object_raises_an_invalid_request(self, line):
         """basic/transports/stdio: a message is a single object, so a batch is -32600 like any other value."""
         assert refusal(line + b"\n") == -32600
 
-    @pytest.mark.parametrize("line", [b"hello\n", b"[]\n"])
-    def test_what_is_raised_says_in_words_what_is_wrong(self, line):
-        """basic/index, Error Responses: a message is text. Which is ours; an empty one says nothing."""
+    @pytest.mark.parametrize("line", [b"{\n", b'{"a": "\xff"}\n', b"[]\n"])
+    def test_what_is_raised_says_in_a_sentence_what_is_wrong(self, line):
+        """basic/index, Error Responses: an error's message is a string; which one, and not an empty one, is yours."""
         with pytest.raises(protocol.RpcError) as caught:
             stdio.read_message(line)
-        assert isinstance(caught.value.message, str) and caught.value.message
+        assert isinstance(caught.value.message, str) and caught.value.message.strip()
 
     def test_line_ends_of_unicode_are_letters_like_any_other(self):
         """ours: only LF ends a line; U+2028, U+2029 and U+0085 may stand in a string, and U+FEFF inside one."""
@@ -193,20 +235,37 @@ class TestReadMessage:
         """ours: there is no limit on a line's length that a client could run into by chance."""
         assert stdio.read_message(encode({"a": "x" * 1_000_000})) == {"a": "x" * 1_000_000}
 
+    def test_a_message_may_hold_much_and_be_nested_some_levels_deep(self):
+        """ours: what `decode` reads is read, 5,000 lists beside each other and lists in lists, 50 levels deep."""
+        for value in ([[]] * 5000, functools.reduce(lambda inner, _: [inner], range(50), {})):
+            assert stdio.read_message(encode({"a": value})) == {"a": value}
+
     def test_nothing_is_printed(self, capsys):
         """ours: a line is only read here; stdout belongs to the loop, and nobody logs what a client sent."""
         stdio.read_message(b'{"id": 1}\n')
         judge_printed(capsys, nothing)
 
+    @pytest.mark.parametrize("line", [b"\n", b'{"id": 1,\n', b"[]\n"])
+    def test_nothing_is_printed_on_stdout_whatever_the_line(self, line, capsys):
+        """basic/transports/stdio: stdout is for messages alone, so no `print`."""
+        with contextlib.suppress(protocol.RpcError):
+            stdio.read_message(line)
+        judge_printed(capsys, nothing_on_stdout)
+
+
+ODD_LETTERS = {"jsonrpc": "2.0", "id": 1, "result": {"text": "a\nb\r\u2028\u0085é\U0001f600\ud800"}}
+
 
 class TestWriteMessage:
     def test_a_message_is_one_line_of_ascii_with_one_newline_at_its_end(self):
         """basic/transports/stdio: no newline inside a message; ASCII, so that no code page can break it (ours)."""
-        message = {"jsonrpc": "2.0", "id": 1, "result": {"text": "a\nb\r\u2028\u0085é\U0001f600\ud800"}}
-        line = stdio.write_message(message)
+        line = stdio.write_message(ODD_LETTERS)
         assert line.isascii() and line.endswith(b"\n")
         assert line.count(b"\n") == 1 and b"\r" not in line
-        assert json.loads(line) == message
+
+    def test_whoever_reads_the_line_has_the_message_as_it_was(self):
+        """basic/transports: messages are JSON, and no letter of a text is lost on the way."""
+        assert json.loads(stdio.write_message(ODD_LETTERS)) == ODD_LETTERS
 
     @parametrize(NO_JSON)
     def test_what_is_no_json_becomes_an_internal_error_with_the_id_of_the_response(self, value):
@@ -217,6 +276,11 @@ class TestWriteMessage:
             "id": "a",
             "error": {"code": -32603, "message": "Internal error"},
         }
+
+    def test_the_line_of_an_internal_error_has_one_newline_at_its_end_too(self):
+        """basic/transports/stdio: a message a line, errors as well."""
+        line = stdio.write_message({"jsonrpc": "2.0", "id": "a", "result": {"value": {1, 2}}})
+        assert line.endswith(b"\n") and line.count(b"\n") == 1 and b"\r" not in line
 
     @pytest.mark.parametrize("id", [0, ""])
     def test_0_and_the_empty_string_are_ids_that_come_back_too(self, id):
@@ -230,15 +294,39 @@ class TestWriteMessage:
         line = stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": make()})
         assert json.loads(line) == {"jsonrpc": "2.0", "id": 3, "error": {"code": -32603, "message": "Internal error"}}
 
-    def test_why_it_could_not_be_written_is_told_on_stderr(self, capsys):
+    def test_a_memory_error_while_writing_becomes_an_internal_error_too(self, monkeypatch):
+        """ours: what can't be written must not end the server. Here `encode` was made to raise it for results."""
+        encode_what_fits = stdio.encode
+
+        def raise_memory_error(message):
+            if "result" in message:
+                raise MemoryError("no room for that")
+            return encode_what_fits(message)
+
+        monkeypatch.setattr(stdio, "encode", raise_memory_error)
+        message = {"jsonrpc": "2.0", "id": 3, "result": {}}
+        line = json.loads(stdio.write_message(message))
+        assert line in (internal_error(id=3), message)  # an answer with a writer of its own has no such error here
+
+    def test_a_response_without_an_id_becomes_an_internal_error_without_one(self):
+        """basic/index, Error Responses: no id member where there is none, not a null. A bad line's error has no id."""
+        error = {"code": -32700, "message": "Parse error", "data": {1, 2}}
+        assert json.loads(stdio.write_message({"jsonrpc": "2.0", "error": error})) == internal_error()
+
+    def test_why_it_could_not_be_written_is_told_on_stderr(self, capsys, fresh_log):
         """ours: the client learns no more than the code, so the traceback is kept for whoever reads the log."""
         stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": {1, 2}})
-        judge_printed(capsys, lambda out, err: "TypeError" in err)
+        judge_printed(capsys, lambda out, err: "Traceback" in err and "TypeError" in err)
 
     def test_nothing_is_printed_where_all_goes_well(self, capsys):
         """ours: the line is returned; stdout belongs to the loop, and stderr to what went wrong."""
         stdio.write_message({"jsonrpc": "2.0", "id": 1, "result": {}})
         judge_printed(capsys, nothing)
+
+    def test_nothing_is_printed_on_stdout_where_it_fails(self, capsys):
+        """basic/transports/stdio: stdout is for messages alone, so no `print`; what went wrong is for stderr."""
+        stdio.write_message({"jsonrpc": "2.0", "id": 3, "result": {1, 2}})
+        judge_printed(capsys, nothing_on_stdout)
 
 
 class TestEncode:
@@ -384,8 +472,8 @@ def fail_with(problem):
     return functools.partial(raise_it, problem)
 
 
-def internal_error(**more):
-    return {"jsonrpc": "2.0", **more, "error": {"code": -32603, "message": "Internal error"}}
+class GiveUp(BaseException):
+    """An exception that is no Exception, as asyncio's CancelledError is none."""
 
 
 NOTE = b'{"method": "notifications/x"}\n'
@@ -417,20 +505,37 @@ class TestAnswer:
         """basic/index, Notifications: never answered, and dispatch knows that."""
         messages = []
         assert stdio.answer(NOTE, noting(messages), Taker()) is None
-        assert messages == [{"method": "notifications/x"}]
+        expect_seen(messages == [{"method": "notifications/x"}], dispatch=messages)
+
+    @pytest.mark.parametrize("line", [b'{"id": 1}\n', NOTE])
+    def test_each_message_is_shown_to_the_workers_before_it_is_dispatched(self, line):
+        """ours: once dispatch runs, it is too late to run beside it; a cancellation is a notification."""
+        workers, offered = Taker(), []
+
+        def dispatch(message):
+            offered.extend(workers.offered)
+
+        stdio.answer(line, dispatch, workers)
+        expect_seen(offered == [json.loads(line)], **{"before dispatch, take": offered})
+
+    def test_a_message_that_the_workers_take_is_not_answered_here(self):
+        """ours: a worker sends the reply later, and a request is answered once."""
+        messages, workers = [], Taker(takes=True)
+        assert stdio.answer(b'{"id": 1}\n', noting(messages), workers) is None
+        expect_seen((workers.offered, messages) == ([{"id": 1}], []), take=workers.offered, dispatch=messages)
 
     @pytest.mark.parametrize("line", BLANK_LINES)
     def test_a_blank_line_is_met_with_silence_and_shown_to_nobody(self, line):
         """ours: blank lines are accepted; the specification is silent."""
         messages, workers = [], Taker()
         assert stdio.answer(line, noting(messages), workers) is None
-        assert (messages, workers.offered) == ([], [])
+        expect_seen((messages, workers.offered) == ([], []), take=workers.offered, dispatch=messages)
 
     def test_an_empty_object_is_a_message_and_goes_to_the_workers_and_to_dispatch(self):
         """ours: only None stands for a blank line, though Python calls an empty dict false, too."""
         messages, workers = [], Taker()
         stdio.answer(b"{}\n", noting(messages), workers)
-        assert (workers.offered, messages) == ([{}], [{}])
+        expect_seen((workers.offered, messages) == ([{}], [{}]), take=workers.offered, dispatch=messages)
 
     @pytest.mark.parametrize("line", [b'{"id": 1,\n', b'{"id": "\xff"}\n', b'[{"id": 1}]\n', b'"id"\n'])
     def test_a_line_that_can_not_be_read_becomes_the_error_that_reading_it_raised_without_an_id(self, line):
@@ -440,28 +545,32 @@ class TestAnswer:
             stdio.read_message(line)
         response = stdio.answer(line, noting(messages), workers)
         assert response == {"jsonrpc": "2.0", "error": {"code": caught.value.code, "message": caught.value.message}}
-        assert (messages, workers.offered) == ([], [])
+        expect_seen((messages, workers.offered) == ([], []), take=workers.offered, dispatch=messages)
 
-    def test_a_message_that_the_workers_take_is_not_answered_here(self):
-        """ours: a worker sends the reply later, and a request is answered once."""
-        messages, workers = [], Taker(takes=True)
-        assert stdio.answer(b'{"id": 1}\n', noting(messages), workers) is None
-        assert (workers.offered, messages) == ([{"id": 1}], [])
+    @pytest.mark.parametrize("data", [{"at": 3}, 0])
+    def test_the_error_for_a_line_that_can_not_be_read_keeps_its_data(self, data, monkeypatch):
+        """basic/index, Error Responses. Here `read_message` was made to raise RpcError(-32700, "no JSON", data), with
+        {"at": 3} or 0 for data."""
 
-    def test_the_workers_are_asked_before_dispatch(self):
-        """ours: once dispatch runs, it is too late to run beside it."""
-        workers, offered = Taker(), []
+        def raise_rpc_error(line):
+            raise protocol.RpcError(-32700, "no JSON", data)
 
-        def dispatch(message):
-            offered.extend(workers.offered)
+        monkeypatch.setattr(stdio, "read_message", raise_rpc_error)
+        error = stdio.answer(b"{\n", echo, Taker())["error"]
+        assert error == {"code": -32700, "message": "no JSON", "data": data}
 
-        stdio.answer(b'{"id": 1}\n', dispatch, workers)
-        assert offered == [{"id": 1}]
-
-    @pytest.mark.parametrize("problem", [KeyError("secret"), RecursionError(), protocol.RpcError(-32700, "a secret")])
+    @pytest.mark.parametrize("problem", [KeyError("secret"), RecursionError()])
     def test_a_dispatch_that_raises_is_an_internal_error_with_the_id_of_its_request(self, problem):
         """basic/index: a request is owed a reply; nothing raised ends the loop or is shown to the client (ours)."""
         assert stdio.answer(b'{"id": 1}\n', fail_with(problem), Taker()) == internal_error(id=1)
+
+    def test_a_protocol_error_that_dispatch_raises_is_an_internal_error_like_any_other(self):
+        """ours: it is not about the line, which could be read. Here dispatch raises RpcError(-32700, "a secret")."""
+
+        def refuse(message):
+            raise protocol.RpcError(-32700, "a secret")
+
+        assert stdio.answer(b'{"id": 1}\n', refuse, Taker()) == internal_error(id=1)
 
     @pytest.mark.parametrize("line", [b'{"id": 0}\n', b'{"id": ""}\n'])
     def test_where_dispatch_raises_0_and_the_empty_string_are_ids_like_any_other(self, line):
@@ -479,24 +588,53 @@ class TestAnswer:
             response = stdio.answer(b'{"id": 1}\n', fail_with(SystemExit(3)), Taker())
         assert response == internal_error(id=1)
 
+    @pytest.mark.parametrize("problem", [GiveUp("secret"), GeneratorExit()])
+    def test_whatever_else_dispatch_raises_is_an_internal_error_though_it_is_no_exception(self, problem):
+        """ours: Ctrl-C alone is passed on. Here `class GiveUp(BaseException)` is raised, and then GeneratorExit."""
+        assert stdio.answer(b'{"id": 1}\n', fail_with(problem), Taker()) == internal_error(id=1)
+
+    def test_a_dispatch_that_raises_is_not_called_again(self):
+        """ours: what it did before it failed, it would do twice. Here it raises the first time alone."""
+        messages = []
+
+        def raise_the_first_time(message):
+            messages.append(message)
+            if len(messages) == 1:
+                raise KeyError("secret")
+            return echo(message)
+
+        assert stdio.answer(b'{"id": 1}\n', raise_the_first_time, Taker()) == internal_error(id=1)
+
     def test_a_notification_is_met_with_silence_even_where_dispatch_raises(self):
         """basic/index, Notifications: never answered, whatever goes wrong with it."""
         assert stdio.answer(NOTE, fail_with(KeyError("id")), Taker()) is None
 
-    def test_what_dispatch_raised_is_told_on_stderr(self, capsys):
+    def test_what_dispatch_raised_is_told_on_stderr(self, capsys, fresh_log):
         """ours: the traceback is kept for whoever reads the log, on stderr and not on stdout."""
         stdio.answer(b'{"id": 1}\n', fail_with(ZeroDivisionError("by nought")), Taker())
-        judge_printed(capsys, lambda out, err: "ZeroDivisionError: by nought" in err)
+        judge_printed(capsys, lambda out, err: "Traceback" in err and "ZeroDivisionError: by nought" in err)
+
+    def test_what_dispatch_raised_for_a_notification_is_told_on_stderr_too(self, capsys, fresh_log):
+        """ours: nobody is answered, so the log is the only place where it can be seen."""
+        stdio.answer(NOTE, fail_with(ZeroDivisionError("by nought")), Taker())
+        judge_printed(capsys, lambda out, err: "Traceback" in err and "ZeroDivisionError: by nought" in err)
+
+    @pytest.mark.parametrize("line", [b'{"id": 1}\n', b'{"id": 1,\n', b"\n"])
+    def test_nothing_is_printed_on_stdout_whatever_goes_wrong(self, line, capsys):
+        """basic/transports/stdio: stdout is for messages alone, so no `print`."""
+        stdio.answer(line, fail_with(ZeroDivisionError("by nought")), Taker())
+        judge_printed(capsys, nothing_on_stdout)
 
     def test_nothing_is_printed_where_all_goes_well(self, capsys):
         """ours: the response is returned; stdout belongs to the loop, and stderr to what went wrong."""
         stdio.answer(b'{"id": 1}\n', echo, Taker())
         judge_printed(capsys, nothing)
 
-    def test_an_interrupt_from_the_keyboard_is_passed_on(self):
-        """ours: whoever presses Ctrl-C wants the server to end."""
+    @pytest.mark.parametrize("line", [b'{"id": 1}\n', NOTE])
+    def test_an_interrupt_from_the_keyboard_is_passed_on(self, line):
+        """ours: whoever presses Ctrl-C wants the server to end, whatever it is at."""
         with pytest.raises(KeyboardInterrupt):
-            stdio.answer(b'{"id": 1}\n', fail_with(KeyboardInterrupt), Taker())
+            stdio.answer(line, fail_with(KeyboardInterrupt), Taker())
 
 
 def ask(id):
@@ -592,7 +730,7 @@ class SlowTool:
         self.go.set()
         assert self.ended.wait(DEADLINE)
         if self.worker is not self.loop:
-            self.worker.join(1)
+            self.worker.join(DEADLINE)
 
     def expect_replies(self, lines, *expected, **options):
         """Serve the lines; show what was written unless these replies follow that to begin()'s quick call."""
@@ -621,8 +759,8 @@ class TestServe:
     def test_dispatch_is_given_each_message_as_it_was_sent(self):
         """ours: dispatch(message) takes the parsed message."""
         messages = []
-        serve([encode({"id": 1, "x": ["é", 1.5]}), encode({"method": "note"})], messages.append)
-        assert messages == [{"id": 1, "x": ["é", 1.5]}, {"method": "note"}]
+        serve([encode({"id": 1, "x": ["é", 1.5]}), encode({"method": "note"}), ask(2)], noting(messages))
+        expect_seen(messages == [{"id": 1, "x": ["é", 1.5]}, {"method": "note"}, {"id": 2}], dispatch=messages)
 
     def test_what_is_owed_no_reply_leaves_no_trace_on_stdout(self):
         """basic/index, Notifications: never answered, not even by a blank line."""
@@ -646,6 +784,24 @@ class TestServe:
         written = serve([b'{"id": 1}\r\n', b"\r\n", b"\n", b'{"id": 2}'])
         expect_replies(written, (1, "no error"), (2, "no error"))
 
+    # ---- what may arrive
+
+    @parametrize({name: NOT_JSON[name] for name in ("cut off", "NaN", "invalid UTF-8", "UTF-16", "100,000 brackets")})
+    def test_a_line_that_can_not_be_read_gets_one_error_without_an_id_and_life_goes_on(self, value):
+        """basic/index: -32700, and no id member where none could be read, not a null (the MCP schema)."""
+        expect_replies(serve([value + b"\n", ask(2)]), ("no id", -32700), (2, "no error"))
+
+    @pytest.mark.parametrize("line", NO_OBJECT)
+    def test_a_batch_or_a_bare_value_gets_one_error_without_an_id_and_life_goes_on(self, line):
+        """basic/transports/stdio: a message is a single object, so anything else is one -32600."""
+        expect_replies(serve([line + b"\n", ask(2)]), ("no id", -32600), (2, "no error"))
+
+    def test_an_id_that_is_there_twice_gets_one_reply(self):
+        """ours: the last one counts, and a line is never answered twice."""
+        expect_replies(serve([b'{"id": 1, "id": 2}\n']), (2, "no error"))
+
+    # ---- the byte-order mark
+
     def test_one_byte_order_mark_at_the_very_start_is_skipped(self):
         """ours: some editors and shells write one; the specification is silent."""
         expect_replies(serve([BOM + ask(1), ask(2)]), (1, "no error"), (2, "no error"))
@@ -664,21 +820,11 @@ class TestServe:
         """ours: one at the start of the stream, and no other."""
         expect_replies(serve([BOM + BOM + ask(1)]), ("no id", -32700))
 
-    # ---- what may arrive
-
-    @parametrize({name: NOT_JSON[name] for name in ("cut off", "NaN", "invalid UTF-8", "UTF-16", "100,000 brackets")})
-    def test_a_line_that_can_not_be_read_gets_one_error_without_an_id_and_life_goes_on(self, value):
-        """basic/index: -32700, and no id member where none could be read, not a null (the MCP schema)."""
-        expect_replies(serve([value + b"\n", ask(2)]), ("no id", -32700), (2, "no error"))
-
-    @pytest.mark.parametrize("line", NO_OBJECT)
-    def test_a_batch_or_a_bare_value_gets_one_error_without_an_id_and_life_goes_on(self, line):
-        """basic/transports/stdio: a message is a single object, so anything else is one -32600."""
-        expect_replies(serve([line + b"\n", ask(2)]), ("no id", -32600), (2, "no error"))
-
-    def test_an_id_that_is_there_twice_gets_one_reply(self):
-        """ours: the last one counts, and a line is never answered twice."""
-        expect_replies(serve([b'{"id": 1, "id": 2}\n']), (2, "no error"))
+    def test_a_byte_order_mark_inside_of_a_text_stays_where_it_is(self):
+        """ours: only one that the first line begins with is taken off; JSON allows U+FEFF in a string."""
+        messages = []
+        serve([b'{"id": 1, "x": "a' + BOM + b'b"}\n'], noting(messages))
+        expect_seen(messages == [{"id": 1, "x": "a\ufeffb"}], dispatch=messages)
 
     # ---- what may go wrong
 
@@ -721,7 +867,19 @@ class TestServe:
             return echo(message)
 
         stdio.serve(dispatch, [ask(1), ask(2), ask(3)], Broken(fails=fails, problem=problem))
-        assert messages == [{"id": 1}]
+        expect_seen(messages == [{"id": 1}], dispatch=messages)
+
+    def test_where_the_reader_is_gone_no_further_line_is_waited_for(self):
+        """ours: serve returns at once. The next line may never come."""
+        stdout = Broken()
+        client = WaitingClient([ask(1), ask(2)], stdout)
+        stdio.serve(echo, client, stdout)
+        assert client.seen == []
+
+    def test_an_interrupt_from_the_keyboard_ends_the_loop(self):
+        """ours: whoever presses Ctrl-C wants the server to end, so it goes on to whoever called serve."""
+        with pytest.raises(KeyboardInterrupt):
+            stdio.serve(fail_with(KeyboardInterrupt), [ask(1)], io.BytesIO())
 
     def test_nothing_is_printed_not_even_where_the_reader_is_gone(self, capsys):
         """ours: that is a normal end, so nothing goes to stderr, and stdout belongs to the replies."""
@@ -731,7 +889,8 @@ class TestServe:
     # ---- slow tools
 
     def test_other_requests_are_answered_while_a_slow_tool_runs(self):
-        """ours: only tools registered as slow run on a worker, and then the loop reads on."""
+        """ours: only tools registered as slow run on a worker, and then the loop reads on. Here a quick call comes,
+        0, a slow one, 1, and while that runs another quick one, 2."""
         slow, seen = SlowTool(), []
 
         def lines():
@@ -740,11 +899,12 @@ class TestServe:
             seen.extend(slow.output.ids)
             slow.end()
 
-        slow.expect_replies(lines(), (2, "no error"), (1, "no error"))
+        slow.expect_replies(lines(), (2, "no error"), (1, "no error"), patience=SOON)
         assert seen == [0, 2]
 
     def test_a_slow_call_that_is_taken_back_gets_no_reply_and_is_told(self):
-        """basic/transports/stdio: after a cancellation nothing more is sent for that request."""
+        """basic/transports/stdio: after a cancellation nothing more is sent for that request. Here a quick call comes,
+        0, a slow one, 1, a cancellation of 1, and another quick one, 2."""
         slow = SlowTool()
 
         def lines():
@@ -753,11 +913,12 @@ class TestServe:
             slow.end()
             yield call("quick", id=2)
 
-        slow.expect_replies(lines(), (2, "no error"))
+        slow.expect_replies(lines(), (2, "no error"), patience=SOON)
         assert slow.noticed is True
 
     def test_a_cancellation_of_something_else_is_ignored(self):
-        """basic/patterns/cancellation: unknown and malformed ones are never answered and change nothing."""
+        """basic/patterns/cancellation: unknown and malformed ones are never answered and change nothing. Here a quick
+        call comes, 0, a slow one, 1, and cancellations of "1", true and null."""
         slow = SlowTool()
 
         def lines():
@@ -767,20 +928,20 @@ class TestServe:
             yield cancel(None)
             slow.end()
 
-        slow.expect_replies(lines(), (1, "no error"))
+        slow.expect_replies(lines(), (1, "no error"), patience=SOON)
         assert slow.noticed is False
 
     def test_at_the_end_of_the_input_finish_is_given_the_patience(self, asked):
         """ours: `patience` says for how many seconds slow calls are waited for; 5.0 where nothing is said."""
-        serve([ask(1)], patience=0.25)
-        assert asked == [0.25]
-        serve([ask(1)])
-        assert asked == [0.25, 5.0]
+        for given, expected in (({"patience": 0.25}, 0.25), ({"patience": 0}, 0), ({}, 5.0)):
+            asked.clear()
+            serve([ask(1)], **given)
+            expect_seen(asked == [expected], finish=asked)
 
     def test_where_the_reader_is_gone_no_slow_call_is_waited_for(self, asked):
         """ours: serve returns at once, and workers.finish is for the end of the input."""
         stdio.serve(echo, [ask(1), ask(2)], Broken())
-        assert asked == []
+        expect_seen(asked == [], finish=asked)
 
     def test_a_slow_call_that_is_not_done_in_time_gets_an_internal_error_and_nothing_later(self):
         """ours: a call still running after the end of input gets -32603, and each reply is written once."""

@@ -4,7 +4,9 @@ Most rules are those of JSON Schema 2020-12, the dialect that basic/index, JSON 
 names the argument and what would be accepted is ours; server/tools, Error Handling, says why.
 """
 
+import contextlib
 import copy
+import itertools
 import json
 import re
 
@@ -43,11 +45,17 @@ def refusal(schema, value):
     return said(of(schema), {"thing": value})
 
 
-def said(schema, arguments):
-    """What is said against the arguments, in one text."""
+def problems_of(schema, arguments):
+    """What is said against the arguments: a list of texts, or the test fails; so it does where nothing is said."""
     problems = sent(validation.check_arguments(schema, arrived(arguments)))
     assert isinstance(problems, list) and problems, f"nothing was said against {arguments!r}"
-    return "; ".join(problems)
+    assert all(isinstance(problem, str) and problem for problem in problems)
+    return problems
+
+
+def said(schema, arguments):
+    """What is said against the arguments, in one text."""
+    return "; ".join(problems_of(schema, arguments))
 
 
 class TestShorten:
@@ -223,6 +231,14 @@ class TestCheckArguments:
         assert text(validation.check_arguments(schema, {"word": "a", "count": 1})) == "[]"
         assert text(validation.check_arguments(schema, {"word": ""})) == "[]"
 
+    def test_what_was_wrong_with_one_call_is_not_said_of_the_next(self):
+        """Ours: each call stands alone. Check wrong arguments, and then good ones."""
+        schema = of({"type": "integer"}, ["thing"])
+        for wrong in ({"thing": "a"}, {}):
+            with contextlib.suppress(Exception):
+                validation.check_arguments(schema, wrong)
+        assert text(validation.check_arguments(schema, {"thing": 1})) == "[]"
+
     def test_a_schema_that_asks_for_nothing_accepts_every_object(self):
         """JSON Schema: an empty schema has nothing against anything."""
         assert text(validation.check_arguments({}, {"anything": [None]})) == "[]"
@@ -237,22 +253,74 @@ class TestCheckArguments:
 
     # ---- which arguments there are
 
+    def test_what_is_not_required_may_be_left_out(self):
+        """JSON Schema, required: absent or empty, it asks for nothing."""
+        for required in ({}, {"required": []}):
+            schema = {"type": "object", "properties": {"thing": {"type": "integer"}}, **required}
+            assert text(validation.check_arguments(schema, {})) == "[]"
+
     def test_a_missing_argument_is_named_with_what_it_must_be(self):
-        """JSON Schema, required; an argument that is null is there."""
-        problem = said(of({"type": "integer"}, ["thing"]), {})
-        assert "thing" in problem and "integer" in problem
+        """JSON Schema, required. What it must be is all that `accepted` says of its schema (ours)."""
+        rules = {"type": "integer", "minimum": 1, "maximum": 50}
+        problem = said(of(rules, ["thing"]), {})
+        assert "thing" in problem and validation.accepted(rules) in problem
+
+    def test_an_argument_that_is_null_is_not_missing(self):
+        """JSON Schema, required: whether it is there, and not what it holds."""
         assert text(validation.check_arguments(of({"type": "null"}, ["thing"]), {"thing": None})) == "[]"
 
-    def test_every_missing_argument_is_named(self):
-        """Ours: a model that hears of one at a time has to call again for each."""
-        schema = {"properties": {"first": {"type": "string"}, "second": {"type": "string"}}}
-        problem = said({**schema, "required": ["first", "second", "third"]}, {})
-        assert all(name in problem for name in ("first", "second", "third"))
+    def test_every_missing_argument_is_a_problem_of_its_own(self):
+        """Ours: each in a text of its own; a model that hears of one alone has to call again for the next."""
+        schema = {"properties": {"first": {"type": "string"}, "second": {"type": "integer"}}}
+        problems = problems_of({**schema, "required": ["first", "second"]}, {})
+        assert len(problems) == 2 and all(name in "; ".join(problems) for name in ("first", "second"))
+
+    def test_a_missing_argument_that_has_no_schema_is_named_too(self):
+        """JSON Schema, required: a name in it need not be among the properties."""
+        assert "thing" in said({"properties": {"other": {}}, "required": ["thing"]}, {})
+        assert "thing" in said({"required": ["thing"]}, {"other": 1})
+
+    def test_a_wrong_value_is_a_problem_in_words_under_the_argument_s_name(self):
+        """Ours: each problem is a text of its own in the list, and says what would be accepted."""
+        problems = problems_of(of({"type": "integer"}), {"thing": "one"})
+        assert len(problems) == 1 and "thing" in problems[0] and "integer" in problems[0]
+
+    def test_all_that_is_wrong_with_one_argument_is_said(self):
+        """Ours: check_value may name several problems of one value, such as two items of a list."""
+        problems = problems_of(of({"type": "array", "items": {"type": "integer"}}), {"thing": ["one", 2, "three"]})
+        assert len(problems) == 2 and all(item in "; ".join(problems) for item in ("one", "three"))
+
+    def test_a_value_that_is_null_or_false_or_empty_is_checked_like_any_other(self):
+        """JSON Schema: null, false, 0, "", [] and {} are values."""
+        for value in (None, False, "", [], {}):
+            assert "integer" in said(of({"type": "integer"}), {"thing": value}), value
+        assert "string" in said(of({"type": "string"}), {"thing": 0})
+
+    def test_an_argument_whose_schema_asks_for_nothing_may_be_anything(self):
+        """JSON Schema: {} has nothing against any value; a name in properties is known, whatever stands there."""
+        for value in (1, None, "a", []):
+            schema = {**of({}), "additionalProperties": False}
+            assert text(validation.check_arguments(schema, {"thing": value})) == "[]"
 
     def test_an_unknown_argument_is_named_beside_those_that_exist(self):
-        """JSON Schema, additionalProperties: false allows nothing beside properties."""
-        problem = said({**of({}), "additionalProperties": False}, {"thing": 1, "thinf": 2})
-        assert "thinf" in problem and "thing" in problem
+        """JSON Schema, additionalProperties: false allows nothing beside properties, and those to the letter. The name
+        goes through `quote` (ours).
+        """
+        for name in ("thinf", "Thing", "thing "):
+            problem = said({**of({}), "additionalProperties": False}, {"thing": 1, name: 2})
+            assert validation.quote(name) in problem and "thing" in problem.replace(validation.quote(name), "")
+
+    def test_every_unknown_argument_is_a_problem_of_its_own(self):
+        """Ours: each text in the list is about one argument."""
+        problems = problems_of({**of({}), "additionalProperties": False}, {"odd": 1, "even": 2})
+        assert len(problems) == 2 and all(name in "; ".join(problems) for name in ("odd", "even"))
+
+    def test_the_names_that_exist_are_joined_by_a_comma_and_a_space(self):
+        """Ours: in any order."""
+        schema = {"properties": {"word": {}, "count": {}, "mode": {}}, "additionalProperties": False}
+        problem = said(schema, {"extra": 1})
+        orders = itertools.permutations(("word", "count", "mode"))
+        assert any(", ".join(names) in problem for names in orders)
 
     def test_an_unknown_argument_is_named_where_no_argument_is_accepted(self):
         """JSON Schema, additionalProperties, without properties."""
@@ -281,12 +349,6 @@ class TestCheckArguments:
         problems = said(schema, {"extra": "one", "more": "two"})
         assert all(name in problems for name in ("thing", "extra", "more"))
 
-    def test_the_names_that_would_be_accepted_are_joined_by_a_comma_and_a_space(self):
-        """Ours: in whatever order."""
-        schema = {"properties": {"word": {}, "count": {}}, "additionalProperties": False}
-        problem = said(schema, {"cuont": 1})
-        assert "word, count" in problem or "count, word" in problem
-
     def test_an_argument_may_be_called_like_anything(self):
         """Ours: names are data, whatever Python or JSON Schema mean by them."""
         for name in ("items", "type", "required", "__class__", "keys", "self", "", "é", "\udfff"):
@@ -299,7 +361,7 @@ class TestCheckArguments:
         """Ours: each names its argument and what would be accepted."""
         schema = {"properties": {"word": {"type": "string"}, "count": {"type": "integer"}, "mode": {"enum": ["fast"]}}}
         problems = said(
-            {**schema, "required": ["late"], "additionalProperties": False}, {"word": 1, "count": "2", "odd": 3}
+            {**schema, "required": ["late"], "additionalProperties": False}, {"word": 1, "count": "two", "odd": 3}
         )
         assert all(part in problems for part in ("word", "string", "count", "integer", "late", "odd"))
 
@@ -308,9 +370,8 @@ class TestCheckArguments:
     def test_each_type_accepts_its_own_values_only(self):
         """JSON Schema, type: seven names; a whole number is a number and an integer, nothing else overlaps."""
         values = {"string": "a", "integer": 1, "number": 1.5, "boolean": False, "array": [], "object": {}, "null": None}
-        for kind, value in values.items():
-            kinds = {name for name in values if accepts({"type": name}, value)}
-            assert kinds == ({"integer", "number"} if kind == "integer" else {kind}), value
+        for (kind, value), name in itertools.product(values.items(), values):
+            assert accepts({"type": name}, value) is (name == kind or (name, kind) == ("number", "integer")), value
 
     def test_a_wrong_type_is_refused_by_naming_the_argument_and_the_type(self):
         """Ours: the words a model needs to send it right."""
@@ -330,10 +391,15 @@ class TestCheckArguments:
         """JSON Schema, type: only true and false are."""
         assert not any(accepts({"type": "boolean"}, value) for value in (0, 1, 0.0, 1.0, None))
 
+    def test_a_text_is_no_number_even_if_digits_are_all_it_holds(self):
+        """JSON Schema, type. That a value is judged and not mended is ours."""
+        for kind in ("integer", "number"):
+            assert not any(accepts({"type": kind}, value) for value in ("2", "2.0", "", "two"))
+
     def test_a_number_without_a_fraction_is_an_integer(self):
         """JSON Schema, type: 2.0 is an integer, 2.5 is none."""
         assert all(accepts({"type": "integer"}, value) for value in (2, 2.0, -0.0, 1e300, 10**400))
-        assert not any(accepts({"type": "integer"}, value) for value in (2.5, "2", "2.0"))
+        assert not accepts({"type": "integer"}, 2.5)
 
     def test_a_number_too_large_to_be_finite_is_refused_as_such(self):
         """Ours: 1e400 is JSON, but Python reads infinity, and no answer can hold that."""
@@ -509,6 +575,11 @@ class TestCheckArguments:
         assert text(validation.check_arguments(schema, {"name": "a"})) == "[]"
         assert "arguments" in said(schema, {"other": "a"})
 
+    def test_what_is_wrong_with_the_whole_is_said_beside_what_is_wrong_with_a_part(self):
+        """Ours: all problems are named in one answer."""
+        schema = {"properties": {"count": {"type": "integer"}}, "anyOf": [{"required": ["id"]}, {"required": ["name"]}]}
+        assert len(problems_of(schema, {"count": "two"})) == 2
+
     # ---- what must not happen
 
     def test_what_only_describes_a_value_asks_nothing_of_it(self):
@@ -517,10 +588,15 @@ class TestCheckArguments:
         assert accepts({"type": "string", **about}, "a") and accepts(about, None)
 
     def test_a_default_is_not_filled_in(self):
-        """JSON Schema, default: it says what the function does, and is still missing where it is required."""
+        """JSON Schema, default: it describes, and changes nothing. Keep the arguments in a variable, check them, and
+        print it.
+        """
         arguments = {}
         assert text(validation.check_arguments(of({"type": "integer", "default": 5}), arguments)) == "[]"
         assert text(arguments) == "{}"
+
+    def test_a_required_argument_that_has_a_default_is_missing_all_the_same(self):
+        """JSON Schema, default: it only describes, and what is required has to be sent."""
         assert "thing" in said(of({"type": "integer", "default": 5}, ["thing"]), {})
 
     def test_a_long_value_makes_no_long_problem(self):
@@ -532,12 +608,13 @@ class TestCheckArguments:
         assert len(said({"additionalProperties": {"type": "null"}}, {"x" * 100_000: 1})) < 500
 
     def test_schema_and_arguments_are_left_as_they_were(self):
-        """Ours: no function changes its arguments."""
-        schema = {**of({"type": ["array"], "items": {"enum": [1]}}, ["thing"]), "additionalProperties": False}
-        given = (schema, {"thing": [1, 2], "odd": {"a": []}})
-        before = copy.deepcopy(given)
-        validation.check_arguments(*given)
-        assert text(given) == text(before)
+        """Ours: no function changes its arguments. Keep both in variables, call check_arguments, and print them."""
+        whole = {**of({"type": ["array"], "items": {"enum": [1]}}, ["thing"]), "additionalProperties": False}
+        for schema in (whole, {"properties": {"thing": {"type": "integer"}}}, {"required": ["late"]}, {}):
+            given = (schema, {"thing": [1, 2], "odd": {"a": []}})
+            before = copy.deepcopy(given)
+            validation.check_arguments(*given)
+            assert text(given) == text(before)
 
     def test_the_problems_of_one_call_are_not_those_of_another(self):
         """Ours: no function hands out a list it keeps. The check has appended 'something else' to an earlier one."""
