@@ -3,6 +3,7 @@
 ## make full      what takes longer or needs more     STEPS=pythons,seeds runs some of it
 ## make lessons   build the notebooks                 CHECK=1 only says whether they are current, FORCE=1 builds
 ##                                                    worked-in ones too and keeps the copies
+## make mutants   does a test notice each change?    ONLY=stdio or ONLY=stdio.answer looks at a part
 ## make bench     measure the server and the checks  ONLY=server or ONLY=lab measures one
 ## make lint      ruff
 ## make pins      requirements*.txt from pyproject    UPGRADE=1 takes newer versions
@@ -27,7 +28,7 @@ INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
 COMPILE := $(PY) -m uv pip compile --quiet --universal --no-annotate --custom-compile-command "make pins" \
 	$(if $(UPGRADE),--upgrade) pyproject.toml
 
-.PHONY: help lab test full lessons bench lint pins clean
+.PHONY: help lab test full lessons mutants bench lint pins clean
 .NOTPARALLEL:
 
 help:
@@ -65,6 +66,9 @@ full: $(DEV)
 lessons: $(DEV)
 	$(PY) -m mcp_tutorial.lab.build $(if $(CHECK),--check) $(if $(FORCE),--force)
 
+mutants: $(DEV)
+	$(PY) tools/mutants.py $(if $(ONLY),--only $(ONLY))
+
 bench: $(DEV)
 	$(PY) bench/bench.py $(if $(ONLY),--only $(ONLY))
 
@@ -78,5 +82,5 @@ pins: $(DEV)
 	$(COMPILE) --extra foreign --output-file tests/full/requirements.txt
 
 clean:
-	rm -rf $(VENV) .venvs .pytest_cache .hypothesis .ruff_cache
+	rm -rf $(VENV) .venvs .pytest_cache .hypothesis .ruff_cache .mutants
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

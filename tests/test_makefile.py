@@ -87,4 +87,4 @@ def test_an_unknown_step_of_make_full_is_refused_with_the_names_of_the_known_one
     done = run(sys.executable, "tools/full.py", "--steps", "pythons,nope", cwd=ROOT)
     assert done.returncode == 2
     said = " ".join(done.stdout.split())
-    assert "'nope' is no step; the steps are pythons, seeds, learner, fastmcp, foreign, hypothesis" in said
+    assert "'nope' is no step; the steps are pythons, seeds, learner, fastmcp, foreign, hypothesis, mutants" in said

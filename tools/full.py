@@ -126,7 +126,12 @@ def hypothesis():
     return run([sys.executable, "-m", "pytest", "-p", "no:nbval", "-q", "-m", "hypothesis"], HYPOTHESIS_PROFILE="full")
 
 
-STEPS = {step.__name__: step for step in (pythons, seeds, learner, fastmcp, foreign, hypothesis)}
+def mutants():
+    """The server with one thing changed at a time: the hidden tests notice it."""
+    return run([sys.executable, ROOT / "tools" / "mutants.py"])
+
+
+STEPS = {step.__name__: step for step in (pythons, seeds, learner, fastmcp, foreign, hypothesis, mutants)}
 
 
 def chosen(context, parameter, value):

@@ -221,7 +221,7 @@ class TestNotJson:
     def test_a_number_that_is_not_finite_is_said_to_be_so(self):
         """Ours: JSON has no infinity and no NaN."""
         for value in (float("inf"), [float("-inf")], {"a": float("nan")}):
-            assert "finite" in conversion.not_json(value), value
+            assert conversion.not_json(value) == "a float that is not finite", value
 
 
 class TestToJson:
@@ -263,6 +263,8 @@ class TestToJson:
             deep = [deep]
         for value in (ring, {"a": ring}, deep, 10**5000, [10**5000]):
             assert refusal(value)
+        assert refusal(deep) == refusal(ring) == "a value that is nested too deeply"
+        assert refusal(10**5000) == "a value of type int that is too large"
 
     def test_a_coroutine_is_refused_and_never_complained_about(self):
         """Ours: Python warns about one that nobody awaited, which would say the same thing twice."""

@@ -1,11 +1,13 @@
 """What the dispatcher promises: every check in one order, an answer to each request, and nothing raised escapes."""
 
 import contextlib
+import contextvars
 import copy
 import io
 import json
 import logging
 import sys
+import threading
 
 import pytest
 from subject import dispatcher, prompts, protocol, registry, resources
@@ -659,6 +661,12 @@ class TestMakeDispatch:
         text, also one that holds JSON: it was parsed before it came here."""
         assert told(Bare().dispatch(message)) == ("no id", -32600)
 
+    @pytest.mark.parametrize("message", [[], "id", None])
+    def test_what_is_no_object_is_told_in_a_text_what_is_wrong(self, message):
+        """basic/index, Error Responses: an error's message is a string; which one, and not an empty one, is yours."""
+        text = error_of(Bare().dispatch(message))["message"]
+        assert isinstance(text, str) and text.strip()
+
     @pytest.mark.parametrize(
         "method",
         [
@@ -1044,6 +1052,15 @@ class TestCancelled:
         tools.tool(ask)
         response = plain(dispatcher.make_dispatch(INFO, tools=tools)(request("tools/call", name="ask")))
         assert response["result"]["structuredContent"] is False
+
+    def test_a_tool_learns_of_its_own_caller_whether_it_has_given_up(self):
+        """basic/patterns/cancellation: work that nobody waits for any more should stop; how it learns that is ours."""
+        gone, context = threading.Event(), contextvars.copy_context()
+        context.run(dispatcher.CALLER_GONE.set, gone)
+        assert context.run(dispatcher.cancelled) is False
+        gone.set()
+        assert context.run(dispatcher.cancelled) is True
+        assert dispatcher.cancelled() is False
 
 
 class TestMethodTable:

@@ -272,3 +272,10 @@ class TestCheckSchema:
         before = copy.deepcopy(schema)
         keywords.check_schema(schema)
         assert text(schema) == text(before)
+
+    def test_a_refusal_shows_what_is_refused(self):
+        """Ours: whoever wrote the schema has to find the place."""
+        assert "minLength" in refusal({"minLength": -1}) and "-1" in refusal({"minLength": -1})
+        assert "anyOf" in refusal({"anyOf": []}) and "maximum" in refusal({"maximum": "five"})
+        assert "required" in refusal({"required": [5]}) and "5" in refusal({"required": [5]})
+        assert "object" in refusal(True) and "True" in refusal(True)

@@ -336,8 +336,9 @@ class TestPromptRegistry:
 
     @pytest.mark.parametrize("params", [{}, {"name": None}, {"name": ["review"]}, {"name": {}}, {"name": 5}])
     def test_a_name_that_is_missing_or_no_string_is_refused(self, params):
-        """server/prompts: name is a required string; malformed params are -32602."""
-        assert refusal(registry_of(review).get_prompt, params).code == -32602
+        """server/prompts: name is a required string; malformed params are -32602. Any words will do."""
+        problem = refusal(registry_of(review).get_prompt, params)
+        assert problem.code == -32602 and isinstance(problem.message, str) and problem.message
 
     def test_whatever_a_prompt_s_function_raises_goes_through_as_it_is(self):
         """ours: here it is KeyError('secret'). A bug is not the caller's mistake, and the dispatcher makes an internal
@@ -387,7 +388,7 @@ class TestPromptRegistry:
             return "second"
 
         review_again.__name__ = first.__name__
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="review"):
             registry.prompt(review_again)
         assert text_of(registry, "review", code="x") == "code=x depth=1"
 
@@ -470,7 +471,16 @@ class TestDefinition:
 
         with pytest.raises(TypeError) as caught:
             prompts.definition(odd)
-        assert "odd" in str(caught.value) and "amount" in str(caught.value)
+        assert str(caught.value) == "odd: parameter 'amount' must be a str: prompt arguments are strings"
+
+    def test_several_texts_in_a_hint_are_one_description(self):
+        """ours: a space stands between them, and what is no text says nothing to a reader."""
+
+        def ask(topic: typing.Annotated[str, "What it is about.", 5, "One word."]) -> str:
+            return topic
+
+        (argument,) = plain(prompts.definition(ask))["arguments"]
+        assert argument["description"] == "What it is about. One word."
 
 
 class TestUserMessage:
@@ -498,3 +508,9 @@ class TestCheckPromptArguments:
         """server/prompts: invalid arguments are -32602; they are named (ours)."""
         problem = refusal(prompts.check_prompt_arguments, self.KNOWN, arguments)
         assert problem.code == -32602 and named in problem.message
+
+    @pytest.mark.parametrize("arguments", [None, ["code"], "code"])
+    def test_what_is_no_object_is_told_what_it_must_be(self, arguments):
+        """server/prompts: arguments is an object."""
+        problem = refusal(prompts.check_prompt_arguments, self.KNOWN, arguments)
+        assert (problem.code, problem.message) == (-32602, "arguments must be an object of strings")

@@ -504,7 +504,8 @@ class TestCheckMeta:
 
     def test_each_error_carries_the_id_of_the_request_where_it_has_one(self):
         """basic/index, Error Responses: 0 and the empty string are ids, null is not."""
-        wrong = [{}, [], {**META, VERSION: 5}, {**META, VERSION: "x"}, {**META, LOG_LEVEL: "x"}]
+        changes = ({VERSION: 5}, {CAPABILITIES: 5}, {VERSION: "x"}, {LOG_LEVEL: "x"})
+        wrong = [{}, [], *({**META, **change} for change in changes)]
         for meta in wrong:
             for request_id in (0, ""):
                 answer = protocol.check_meta(request(meta, request_id))

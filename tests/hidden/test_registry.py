@@ -201,6 +201,11 @@ class TestTool:
             with pytest.raises(ValueError):
                 registry.Tool(add, schema=schema)
 
+    def test_a_schema_of_its_own_that_is_no_object_s_is_refused_by_the_function_s_name(self):
+        """Ours: whoever wrote it has to find the place."""
+        with pytest.raises(ValueError, match="^add: an input schema has the type object at its root$"):
+            registry.Tool(add, schema={"type": "string"})
+
 
 class TestCheckName:
     def test_a_function_under_a_new_name_passes_and_so_does_one_that_is_there(self):
@@ -216,6 +221,18 @@ class TestCheckName:
             registry.check_name(lambda: 1, {})
         with pytest.raises(TypeError):
             registry.check_name(len, {})
+
+    def test_letters_of_both_cases_digits_and_three_signs_make_a_name(self):
+        """server/tools, Tool Names: A-Z, a-z, 0-9, _, - and the dot."""
+        for name in ("getUser", "DATA_EXPORT_v2", "admin.tools-list", "A", "z" * 64):
+            fn = giving(1)
+            fn.__name__ = name
+            assert registry.check_name(fn, {}) is None, name
+
+    def test_a_name_that_is_refused_is_shown(self):
+        """Ours: it may be one that a library made."""
+        with pytest.raises(ValueError, match="^'<lambda>' can't be a tool's name: letters, digits, _ . - "):
+            registry.check_name(lambda: 1, {})
 
 
 class TestToolRegistry:
@@ -943,7 +960,7 @@ class TestToolRegistry:
         assert text_of(call(tools, "again")) == "busy, try again" and len(depth) == 6
 
     def test_there_is_a_bound_unless_another_is_named(self):
-        """server/tools, Security: calls are rate limited."""
+        """server/tools, Security: calls are rate limited; eight at once is ours, and given."""
         tools, depth = registry.ToolRegistry(), []
 
         def again():
@@ -951,7 +968,7 @@ class TestToolRegistry:
             return "too deep" if len(depth) > 100 else text_of(call(tools, "again"))
 
         tools.tool(again, slow=True)
-        assert text_of(call(tools, "again")) == "busy, try again"
+        assert text_of(call(tools, "again")) == "busy, try again" and len(depth) == 8
 
     def test_being_busy_is_a_failure_that_a_model_can_wait_out(self):
         """server/tools, Error Handling: a result with isError true, no error of the protocol."""

@@ -345,7 +345,8 @@ class TestResourceRegistry:
         """server/resources: uri is a required string; malformed params are -32602."""
         registry = resources.ResourceRegistry()
         registry.resource("docs://menu", soup, name="menu")
-        assert refusal(registry.read_resource, params).code == -32602
+        problem = refusal(registry.read_resource, params)
+        assert problem.code == -32602 and isinstance(problem.message, str) and problem.message
 
     def test_other_members_of_the_params_do_not_matter(self):
         """basic/index: unknown members are ignored, and _meta is there on every request."""
@@ -492,6 +493,20 @@ class TestResourceRegistry:
         registry.template("notes://{name}", give_nothing_for, name="empty")
         registry.template("{name}://tea", give_itself, name="full")
         assert read(registry, "notes://tea")["contents"][0]["text"] == "notes"
+
+    def test_a_template_that_does_not_fit_leaves_the_uri_to_the_next_one(self):
+        """ours: a uri is found if any template finds it."""
+        registry = resources.ResourceRegistry()
+        registry.template("docs://{name}", give_first, name="page")
+        registry.template("notes://{name}", give_second, name="note")
+        assert read(registry, "notes://tea")["contents"][0]["text"] == "second"
+
+    def test_a_template_s_type_is_plain_text_where_no_other_is_named(self):
+        """server/resources: a template has a mimeType; that it is text/plain then is ours, and given."""
+        registry = resources.ResourceRegistry()
+        registry.template("notes://{name}", give_itself, name="note")
+        assert plain(registry.list_templates({}))["resourceTemplates"][0]["mimeType"] == "text/plain"
+        assert read(registry, "notes://tea")["contents"][0]["mimeType"] == "text/plain"
 
     def test_of_several_templates_that_fit_the_one_registered_first_is_read(self):
         """ours: templates are asked in the order they came in. Here all three fit, and they are not sorted."""
@@ -644,8 +659,9 @@ class TestTemplatePattern:
     def test_a_template_that_says_nothing_clear_is_a_value_error(self):
         """ours: the same name twice, or one that is no name, is a slip of the author's."""
         for template in ("docs://{id}/{id}", "docs://{1}"):
-            with pytest.raises(ValueError):
+            with pytest.raises(ValueError) as caught:
                 resources.template_pattern(template)
+            assert f"{template!r} can't be a template: " in str(caught.value)
 
     def test_a_uri_longer_than_any_template_needs_is_not_found_without_a_search(self):
         """ours: two variables side by side take quadratic time, and one long uri must not stop the server."""
@@ -766,6 +782,12 @@ class TestVariables:
         pattern = resources.template_pattern("docs://{id}")
         assert [resources.variables(pattern, uri) for uri in ("xdocs://a", "docs://a/b", "docs://")] == [None] * 3
 
+    def test_a_uri_of_more_than_4096_characters_has_none(self):
+        """ours: two variables in a row take quadratic time."""
+        pattern = resources.template_pattern("{id}")
+        assert resources.variables(pattern, "x" * 4096) == {"id": "x" * 4096}
+        assert resources.variables(pattern, "x" * 4097) is None
+
 
 class TestContents:
     def test_text_stays_text_and_bytes_become_a_blob(self):
@@ -776,3 +798,18 @@ class TestContents:
     def test_a_type_that_is_not_known_is_left_out(self):
         """server/resources: mimeType is optional, and never null."""
         assert resources.contents("a://b", None, "") == {"uri": "a://b", "text": ""}
+
+    def test_a_body_that_is_neither_text_nor_bytes_is_a_type_error_that_names_its_type(self):
+        """ours: whoever wrote the function learns what came of it."""
+        with pytest.raises(TypeError, match="^a resource must be str or bytes, not int$"):
+            resources.contents("a://b", None, 5)
+
+
+class TestRefuseSecond:
+    def test_an_address_that_another_function_has_is_a_value_error_that_names_it(self):
+        """ours: two functions under one address are a slip of the author's."""
+        known = {"docs://menu": (soup, {})}
+        assert resources.refuse_second(known, "docs://menu", soup) is None
+        assert resources.refuse_second(known, "docs://none", give_5) is None
+        with pytest.raises(ValueError, match="^there is a resource 'docs://menu' already$"):
+            resources.refuse_second(known, "docs://menu", give_5)

@@ -92,6 +92,12 @@ class TestChoicesSchema:
             with pytest.raises(TypeError):
                 schema.choices_schema(values)
 
+    def test_the_refusal_says_what_is_wrong_with_the_choice(self):
+        """Ours: it goes on behind the names of function and parameter."""
+        for values in ([b"b"], []):
+            with pytest.raises(TypeError, match="^offers a choice of values that are not JSON$"):
+                schema.choices_schema(values)
+
 
 class TestAnnotatedSchema:
     def test_a_dict_adds_keywords_and_a_string_is_the_description(self):
@@ -127,6 +133,12 @@ class TestSchemaOf:
                 schema.schema_of(hint)
             assert hint.__name__ in str(caught.value)
 
+    def test_the_refusal_shows_a_class_by_its_name_and_anything_else_as_it_is(self):
+        """Ours: it goes on behind the names of function and parameter."""
+        for hint, shown in ((Item, "Item"), (5, "5")):
+            with pytest.raises(TypeError, match=f"^has the unsupported hint {shown}$"):
+                schema.schema_of(hint)
+
 
 class TestResolve:
     def test_a_hint_comes_back_as_a_type_written_out_or_as_a_string(self):
@@ -148,6 +160,18 @@ class TestResolve:
             with pytest.raises(TypeError):
                 schema.resolve(odd, parameter)
 
+    def test_the_refusal_says_what_the_parameter_lacks(self):
+        """Ours: it goes on behind the names of function and parameter."""
+
+        def odd(only: int, /, bare):
+            """One without a name, one without a hint."""
+
+        only, bare = signatures.parameters(odd)
+        with pytest.raises(TypeError, match="^can't be filled by name, and JSON arguments have names$"):
+            schema.resolve(odd, only)
+        with pytest.raises(TypeError, match="^has no type hint$"):
+            schema.resolve(odd, bare)
+
 
 class TestJsonDefault:
     def test_a_default_comes_back_as_json(self):
@@ -167,6 +191,14 @@ class TestJsonDefault:
         default = [[1]]
         schema.json_default({"type": "array"}, default)[0].append(2)
         assert text(default) == text([[1]])
+
+    def test_the_refusal_says_what_is_wrong_with_the_default(self):
+        """Ours: it goes on behind the names of function and parameter."""
+        with pytest.raises(TypeError, match="^has a default that is not JSON$"):
+            schema.json_default({"type": "array"}, {1})
+        wrong = "^has a default that its own hint refuses: its default must be an integer, not 'five'$"
+        with pytest.raises(TypeError, match=wrong):
+            schema.json_default({"type": "integer"}, "five")
 
 
 class TestParameterSchema:

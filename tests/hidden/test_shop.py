@@ -2,7 +2,11 @@
 
 import inspect
 import json
+import os
+import pathlib
 import re
+import subprocess
+import sys
 
 import pytest
 from subject import registry, shop
@@ -693,7 +697,7 @@ class TestDraftReply:
 
     def test_the_tone_is_friendly_unless_another_is_asked_for(self):
         """ours: tone is optional."""
-        assert "friendly" in shop.draft_reply("ord_51")
+        assert re.search(r"\bfriendly\b", shop.draft_reply("ord_51"))
         assert "friendly" not in shop.draft_reply("ord_51", "stern")
 
     def test_the_message_wants_get_order_called_first_and_fewer_than_80_words(self):
@@ -803,10 +807,10 @@ class TestDispatch:
         ]
 
     def test_their_template_is_listed(self):
-        """server/resources: uriTemplate, name, mimeType."""
+        """server/resources: uriTemplate, name, title, mimeType."""
         (template,) = answer("resources/templates/list")["result"]["resourceTemplates"]
         assert (template["uriTemplate"], template["name"]) == ("docs://help/{id}", "help_article")
-        assert template["mimeType"] == "text/plain"
+        assert (template["title"], template["mimeType"]) == ("Help article", "text/plain")
 
     @pytest.mark.parametrize("uri", ["docs://help/doc_returns", "docs://help/doc%5Freturns"])
     def test_an_article_is_read_under_its_uri_encoded_or_not(self, uri):
@@ -856,3 +860,15 @@ class TestDispatch:
         """server/tools, server/prompts, basic/index: the codes; the texts are ours."""
         error = answer(method, **params)["error"]
         assert (error["code"], error["message"]) == (code, message)
+
+
+class TestProgram:
+    def test_the_module_run_as_a_program_is_the_shop_s_server(self):
+        """basic/transports/stdio: a client starts the server as a process, which ends with its input."""
+        line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {"_meta": META}})
+        parent = pathlib.Path(shop.__file__).resolve().parent.parent
+        env = {**os.environ, "PYTHONPATH": str(parent)}
+        command = [sys.executable, "-m", shop.__name__]
+        process = subprocess.run(command, input=line.encode() + b"\n", capture_output=True, env=env, timeout=60)
+        (reply,) = process.stdout.splitlines()
+        assert (json.loads(reply), process.returncode) == (answer("server/discover"), 0)

@@ -329,6 +329,20 @@ class TestWriteMessage:
         judge_printed(capsys, nothing_on_stdout)
 
 
+class TestEncode:
+    def test_no_byte_is_spent_on_blanks_between_the_tokens(self):
+        """ours: nobody reads the wire, and every message goes over it."""
+        assert stdio.encode({"a": [1, None], "b": {"c": "d e"}}) == '{"a":[1,null],"b":{"c":"d e"}}'
+
+
+class TestRefuseConstant:
+    @pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
+    def test_what_python_reads_and_json_has_not_is_a_value_error_that_names_it(self, name):
+        """ours: the parser calls it with the three names that it would take."""
+        with pytest.raises(ValueError, match=f"^{name} is not JSON$"):
+            stdio.refuse_constant(name)
+
+
 @dataclasses.dataclass
 class Output:
     """A stdout: `seen` is what a reader at the other end can see, which is what has been flushed."""

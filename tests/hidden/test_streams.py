@@ -16,11 +16,11 @@ PACKAGE = streams.__package__
 LIMIT = 60  # seconds; far more than anything here takes
 
 
-def run(code, input=b""):
+def run(code, input=b"", **variables):
     """Run code in a process of its own, with os, sys, threading and streams imported; return the ended process."""
     parent = pathlib.Path(streams.__file__).resolve().parent.parent
     start = f"import os, sys, threading; from {PACKAGE} import streams\n{code}"
-    env = {**os.environ, "PYTHONPATH": str(parent)}
+    env = {**os.environ, "PYTHONPATH": str(parent), **variables}
     return subprocess.run([sys.executable, "-c", start], input=input, capture_output=True, env=env, timeout=LIMIT)
 
 
@@ -51,8 +51,37 @@ class TestGuardStreams:
 
     def test_what_cannot_be_written_in_a_code_page_is_no_error(self):
         """ours: stderr is UTF-8 whatever the machine's settings, and a lone surrogate is escaped."""
-        process = run("streams.guard_streams(); print('\\u2615 \\udc80')")
-        assert (process.returncode, process.stderr.split()) == (0, ["\u2615".encode(), b"\\udc80"])
+        for settings in ("utf-8", "ascii:strict", "latin-1:strict"):
+            process = run("streams.guard_streams(); print('\\u2615 \\udc80')", PYTHONIOENCODING=settings)
+            assert (process.returncode, process.stderr.split()) == (0, ["\u2615".encode(), b"\\udc80"]), settings
+
+    def test_a_program_without_a_stderr_keeps_its_streams_all_the_same(self):
+        """ours: Python has none where nobody would see it, and then print says nothing."""
+        code = "sys.stderr = None; read, write = streams.guard_streams(); print('x'); write.write(read.read())"
+        process = run(f"{code}; write.close()", b"a")
+        assert (process.returncode, process.stdout) == (0, b"a")
+
+    def test_a_stream_that_was_closed_at_the_start_is_an_empty_one(self):
+        """ours: whoever starts a server may leave a standard stream out, and files must not take its number."""
+        code = "os.close(0); read, write = streams.guard_streams(); write.write(repr(read.read()).encode())"
+        process = run(f"{code}; write.close(); print(os.read(0, 9))")
+        assert (process.stdout, process.stderr.split()) == (b"b''", [b"b''"])
+
+    def test_a_copy_of_the_process_neither_answers_nor_reads_the_requests(self):
+        """ours: where the system can copy a process, a tool may do so, and the copy runs on from there."""
+        code = """
+read, write = streams.guard_streams()
+copy = os.fork() if hasattr(os, "fork") else None
+if copy == 0:
+    write.write(read.read() + b"from the copy")
+    write.flush()
+    os._exit(0)
+if copy:
+    os.waitpid(copy, 0)
+write.write(read.read())
+write.close()
+"""
+        assert run(code, b"a request").stdout == b"a request"
 
 
 class TestEndSoon:

@@ -227,7 +227,7 @@ class TestWorkers:
 
         monkeypatch.setattr(threading.Thread, "start", refuse)
         assert slow.workers.take(call("a", id=5)) is True
-        assert [(response["id"], response["error"]["code"]) for response in slow.written] == [(5, -32603)]
+        assert slow.written == [{"jsonrpc": "2.0", "id": 5, "error": {"code": -32603, "message": "Internal error"}}]
         slow.workers.finish(0)
         assert len(slow.written) == 1
 
@@ -263,6 +263,7 @@ class TestWorkers:
         slow.end("a")
         slow.end("b")
         assert [(response["id"], response["error"]["code"]) for response in slow.written] == [(1, -32603), (2, -32603)]
+        assert {response["error"]["message"] for response in slow.written} == {"The input ended before this call did"}
 
     def test_without_calls_in_flight_the_end_is_at_once(self):
         """basic/transports/stdio: a server exits promptly at the end of its input."""
