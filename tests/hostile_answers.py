@@ -9,7 +9,7 @@ LOOKS = "your answer looks into the program that runs it"
 REFERENCE = "your answer imports `mcp_tutorial`"
 DISTURBS = "your answer disturbs the check itself"
 DOWN = "your answer brings Python itself down"
-AT_ONCE = "your answer fails before it is called"
+AT_ONCE = "your answer fails before the first promise is looked at"
 PROMISE = ""  # a broken promise says it all
 
 

@@ -176,6 +176,11 @@ def cells(both):
     return both[0]
 
 
+def test_a_check_takes_none_of_the_recorded_answers_along():
+    for exercise in short_course().values():
+        assert not [name for name in hidden(exercise) if "answers_" in name]
+
+
 def test_the_same_cells_say_the_same_bytes_wherever_the_notebook_lies(both):
     first, second = both
     for name in TIMED:

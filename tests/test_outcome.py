@@ -208,7 +208,7 @@ class TestTheDetails:
         )
         outcome = outcome_of(Report("ran", failed_import=failed), text="LIMIT = 1 / 0\n" + RIGHT)
         assert (outcome.kind, outcome.held, outcome.total) == ("failed", 0, 3)
-        assert (outcome.promise, outcome.problem) == ("", "your answer fails before it is called")
+        assert (outcome.promise, outcome.problem) == ("", "your answer fails before the first promise is looked at")
         assert outcome.ended == ("ZeroDivisionError", "division by zero")
         assert (outcome.line, outcome.printed) == ((1, "LIMIT = 1 / 0"), "hm")
 

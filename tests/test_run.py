@@ -524,7 +524,7 @@ class TestTheLastCall:
 
     def test_a_module_that_fails_when_imported_names_the_line(self):
         outcome = verdict("LIMIT = 1 / 0\n" + RIGHT)
-        assert (outcome.kind, outcome.problem) == ("failed", "your answer fails before it is called")
+        assert (outcome.kind, outcome.problem) == ("failed", "your answer fails before the first promise is looked at")
         assert outcome.ended == ("ZeroDivisionError", "division by zero") and outcome.line == (1, "LIMIT = 1 / 0")
 
     def test_what_only_the_compiler_refuses_names_the_line(self):

@@ -14,7 +14,7 @@ SPELLING = (
     (r"\b2 0\b", "2.0"),
     (r"\bjson rpc\b", "JSON-RPC"),
     (r"\butf 8\b", "UTF-8"),
-    (r"\b(api|json|uri)(?=s?\b)", lambda match: match[0].upper()),
+    (r"\b(api|crlf|json|uri)(?=s?\b)", lambda match: match[0].upper()),
     (r"\bpython\b", "Python"),
     (r"\bascii\b", "ASCII"),
     (r"\bsys exit\b", "sys.exit"),

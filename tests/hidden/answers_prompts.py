@@ -307,7 +307,7 @@ REGISTRY = {
         return {"description": described["description"], "messages": [user_message(fn(**arguments))]}
 """,
             ),
-            "test_an_unknown_prompt_is_refused_by_its_whole_name",
+            "test_an_unknown_prompt_is_refused_by_its_name",
         ),
         (
             answer(
@@ -324,7 +324,7 @@ REGISTRY = {
         return {"description": described["description"], "messages": [user_message(fn(**arguments))]}
 """,
             ),
-            "test_an_unknown_prompt_is_refused_by_its_whole_name",
+            "test_an_unknown_prompt_is_refused_by_its_name",
         ),
         (
             answer(
@@ -360,7 +360,7 @@ REGISTRY = {
         return {"description": described["description"], "messages": [user_message(text)]}
 """,
             ),
-            "test_a_bug_in_a_prompt_is_not_reported_as_the_caller_s_mistake",
+            "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",
         ),
         (
             answer(

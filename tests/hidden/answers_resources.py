@@ -486,7 +486,7 @@ REGISTRY = {
         return {"contents": [contents(uri, mime_type, body)], **CACHE_HINTS}
 """,
             ),
-            "test_an_unknown_resource_is_an_error_that_names_its_uri",
+            "test_an_unknown_resource_raises_a_protocol_error_and_is_no_result",
         ),
         (
             answer(
@@ -502,7 +502,7 @@ REGISTRY = {
         return {"contents": [contents(uri, mime_type, body)], **CACHE_HINTS}
 """,
             ),
-            "test_an_unknown_resource_is_an_error_that_names_its_uri",
+            "test_an_unknown_resource_raises_a_protocol_error_and_is_no_result",
         ),
         (
             answer(
@@ -518,7 +518,7 @@ REGISTRY = {
         return {"contents": [contents(uri, mime_type, body)], **CACHE_HINTS}
 """,
             ),
-            "test_an_unknown_resource_is_an_error_that_names_its_uri",
+            "test_the_data_of_the_error_is_the_uri_and_nothing_else",
         ),
         (
             answer(
@@ -630,7 +630,7 @@ REGISTRY = {
         return None, None
 """,
             ),
-            "test_a_variable_is_decoded_once_and_not_twice",
+            "test_a_uri_is_matched_as_it_came_and_decoded_after",
         ),
         (
             answer(
@@ -650,7 +650,7 @@ REGISTRY = {
         return None, None
 """,
             ),
-            "test_a_name_that_holds_a_slash_or_a_backslash_once_decoded_is_not_found",
+            "test_a_uri_is_matched_as_it_came_and_decoded_after",
         ),
         (
             answer(

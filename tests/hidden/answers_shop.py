@@ -43,7 +43,7 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
     order = ORDERS[order_id]
     return {"order_id": order_id, "status": order["status"], "items": list(order["items"]), "total": order["total"]}
 """,
-            "test_an_unknown_order_is_a_tool_error_and_no_other_exception",
+            "test_an_unknown_order_raises_a_tool_error_and_no_other_exception",
         ),
         (
             """
@@ -58,7 +58,7 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
         return {}
     return {"order_id": order_id, "status": order["status"], "items": list(order["items"]), "total": order["total"]}
 """,
-            "test_an_unknown_order_is_a_tool_error_and_no_other_exception",
+            "test_an_unknown_order_raises_a_tool_error_and_no_other_exception",
         ),
         (
             """
@@ -73,7 +73,7 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
         raise ToolError(f"No order {quote(order_id)}.")
     return {"order_id": order_id, "status": order["status"], "items": list(order["items"]), "total": order["total"]}
 """,
-            "test_its_text_repeats_the_id_and_says_what_ids_look_like",
+            "test_the_error_repeats_the_id_and_says_what_ids_look_like",
         ),
         (
             """
@@ -89,7 +89,7 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
         raise ToolError(f"No order {quote(order_id)}. Order ids look like ord_51.")
     return {"order_id": order_id, "status": order["status"], "items": list(order["items"]), "total": order["total"]}
 """,
-            "test_only_the_exact_id_is_known_and_another_is_quoted_as_it_is",
+            "test_only_the_exact_id_is_known",
         ),
         (
             """
@@ -104,7 +104,7 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."]) -> di
         raise ToolError(f"No order {order_id!r}. Order ids look like ord_51.")
     return {"order_id": order_id, "status": order["status"], "items": list(order["items"]), "total": order["total"]}
 """,
-            "test_only_the_exact_id_is_known_and_another_is_quoted_as_it_is",
+            "test_an_id_stands_in_the_error_as_it_came",
         ),
         (
             """
@@ -617,7 +617,7 @@ def find_orders(
     found = sorted(order_id for order_id, order in ORDERS.items() if order["status"] == status)
     return {"orders": found[:limit]}
 """,
-            "test_the_schema_offers_the_two_states_and_no_other_text",
+            "test_the_schema_requires_the_status_and_not_the_limit",
         ),
         (
             """

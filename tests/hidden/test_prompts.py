@@ -46,6 +46,10 @@ def say_hello() -> str:
     return "Hello."
 
 
+def say_three_lines() -> str:
+    return " Be calm,\n\nand brief. \n"
+
+
 def say_tone(tone: str = "friendly") -> str:
     return tone
 
@@ -68,6 +72,24 @@ def return_list() -> str:
 
 def return_bytes() -> str:
     return b"text"
+
+
+class Earlier(Exception):
+    """What has become of a result that came back before: the message is what a learner gets to read."""
+
+
+def stays_as_it_was(first, call, *args):
+    """Make a call; raise Earlier unless what came back before, first, is the same after it."""
+    before = plain(first)
+    call(*args)
+    if plain(first) != before:
+        raise Earlier(f"what came back before was {before}, and now it is {plain(first)}")
+
+
+def spoil(items):
+    """Write into a list that came back; a tuple, which is the same on the wire, can't be written into."""
+    if isinstance(items, list):
+        items.append("spoilt")
 
 
 def registry_of(*functions):
@@ -145,7 +167,9 @@ class TestPromptRegistry:
         def cake() -> str:
             return ""
 
-        assert [prompt["name"] for prompt in listed(registry_of(tea, review, cake))] == ["cake", "review", "tea"]
+        registry = registry_of(review, cake)
+        registry.prompt(tea, title="A cup of tea")
+        assert [prompt["name"] for prompt in listed(registry)] == ["cake", "review", "tea"]
 
     def test_an_empty_registry_has_an_empty_list(self):
         """server/prompts: a server that declares prompts answers the list, with [] where it has none."""
@@ -157,6 +181,15 @@ class TestPromptRegistry:
         assert {name: result.get(name) for name in HINTS} == HINTS
         assert "nextCursor" not in result
 
+    def test_a_list_stays_as_it_is_when_more_is_registered_and_listed(self):
+        """ours: each list is a new one. The check has listed the prompts before, has registered say_hello then, and
+        looks at the first list again.
+        """
+        registry = registry_of(review)
+        first = registry.list_prompts({})
+        registry.prompt(say_hello)
+        stays_as_it_was(first, registry.list_prompts, {})
+
     @pytest.mark.parametrize("cursor", ["bogus", "", None, 5])
     def test_a_cursor_is_refused(self, cursor):
         """server/utilities/pagination: an invalid cursor is -32602; with one page every cursor is (ours)."""
@@ -166,7 +199,7 @@ class TestPromptRegistry:
     # ---- what a filled-in prompt is
 
     def test_a_prompt_becomes_its_description_and_one_user_message(self):
-        """server/prompts: a message has a role and one content object, not a list."""
+        """server/prompts: messages is a list, and a message has a role and one content object, not a list."""
         result = get(registry_of(review), "review", arguments={"code": "x", "depth": "2"})
         assert result.get("description") == "Review some code.\n\nLine by line."
         assert result["messages"] == [{"role": "user", "content": {"type": "text", "text": "code=x depth=2"}}]
@@ -189,6 +222,24 @@ class TestPromptRegistry:
         """ours: a prompt without a docstring has the description "", in the list and here."""
         assert get(registry_of(say_hello), "say_hello").get("description") == ""
 
+    def test_the_description_is_that_of_the_definition_where_there_is_a_title_too(self):
+        """server/prompts: title and description are two things; here the result has no other member than description
+        and messages (ours).
+        """
+        registry = prompts.PromptRegistry()
+        registry.prompt(review, title="Review")
+        result = get(registry, "review", arguments={"code": "x"})
+        assert result.get("description") == "Review some code.\n\nLine by line."
+        assert set(result) == {"description", "messages"}
+
+    def test_a_text_goes_out_as_the_function_returned_it(self):
+        """ours: the registry doesn't touch it, the spaces and empty lines at its ends included."""
+        assert text_of(registry_of(say_three_lines), "say_three_lines") == " Be calm,\n\nand brief. \n"
+
+    def test_each_argument_is_handed_over_by_its_name(self):
+        """server/prompts: arguments is an object, and the order of its members says nothing."""
+        assert text_of(registry_of(review), "review", depth="2", code="x") == "code=x depth=2"
+
     @pytest.mark.parametrize("value", ["null", "", " ", "None", "é\u2028\ud800"])
     def test_a_string_is_used_as_it_is_whatever_it_spells(self, value):
         """ours: "null" is a word and "" is a value, neither is a missing argument."""
@@ -200,6 +251,28 @@ class TestPromptRegistry:
     def test_a_value_that_looks_like_a_placeholder_stays_what_it_is(self, value):
         """ours: user text goes in literally, in one pass."""
         assert text_of(registry_of(review), "review", code=value, depth="deep") == f"code={value} depth=deep"
+
+    def test_each_call_makes_a_message_of_what_was_typed_this_time(self):
+        """ours: nothing is kept from one call to the next."""
+        registry = registry_of(review)
+        for code in ("first", "second"):
+            assert text_of(registry, "review", code=code) == f"code={code} depth=1"
+
+    def test_a_message_stays_as_it_is_when_another_is_made(self):
+        """ours: each call makes a new result. The check has had a message made before, and looks at that one again."""
+        registry = registry_of(review)
+        first = registry.get_prompt({"name": "review", "arguments": {"code": "first"}})
+        stays_as_it_was(first, registry.get_prompt, {"name": "review", "arguments": {"code": "second"}})
+
+    def test_the_function_is_called_once_for_one_message(self):
+        """ours: what a function returns counts, and it may be slow. Here it tells how often it has been called."""
+        calls = []
+
+        def tell_calls() -> str:
+            calls.append(1)
+            return f"call {len(calls)}"
+
+        assert text_of(registry_of(tell_calls), "tell_calls") == "call 1"
 
     # ---- what is refused
 
@@ -242,11 +315,24 @@ class TestPromptRegistry:
         """server/prompts: arguments is an object; malformed params are -32602, null among them (ours)."""
         assert refusal(registry_of(say_hello).get_prompt, {"name": "say_hello", "arguments": arguments}).code == -32602
 
-    def test_an_unknown_prompt_is_refused_by_its_whole_name(self):
-        """server/prompts: an unknown prompt is -32602; the text is ours, and names it unshortened."""
-        name = "nope" * 100
+    @pytest.mark.parametrize("name", ["nope", "Review", " review", ""])
+    def test_an_unknown_prompt_is_refused_by_its_name(self, name):
+        """server/prompts: an unknown prompt is -32602. The text is ours, to the letter, and a prompt is known by its
+        exact name only.
+        """
         problem = refusal(registry_of(review).get_prompt, {"name": name})
         assert (problem.code, problem.message) == (-32602, f"Unknown prompt: {name}")
+
+    def test_a_long_name_is_given_back_whole_when_it_is_unknown(self):
+        """ours: protocol errors name the prompt unshortened."""
+        name = "nope" * 100
+        assert refusal(registry_of(review).get_prompt, {"name": name}).message == f"Unknown prompt: {name}"
+
+    @pytest.mark.parametrize("arguments", [None, {"code": 3}])
+    def test_an_unknown_prompt_is_refused_before_its_arguments_are_looked_at(self, arguments):
+        """ours: the order of the two; nobody knows what arguments that prompt would take."""
+        problem = refusal(registry_of(review).get_prompt, {"name": "nope", "arguments": arguments})
+        assert (problem.code, problem.message) == (-32602, "Unknown prompt: nope")
 
     @pytest.mark.parametrize("params", [{}, {"name": None}, {"name": ["review"]}, {"name": {}}, {"name": 5}])
     def test_a_name_that_is_missing_or_no_string_is_refused(self, params):
@@ -254,16 +340,28 @@ class TestPromptRegistry:
         problem = refusal(registry_of(review).get_prompt, params)
         assert problem.code == -32602 and isinstance(problem.message, str) and problem.message
 
-    def test_a_bug_in_a_prompt_is_not_reported_as_the_caller_s_mistake(self):
-        """server/prompts: an internal failure is -32603, which the dispatcher makes of it, and not -32602."""
+    def test_whatever_a_prompt_s_function_raises_goes_through_as_it_is(self):
+        """ours: here it is KeyError('secret'). A bug is not the caller's mistake, and the dispatcher makes an internal
+        error of it.
+        """
         problem = failure(registry_of(raise_key_error).get_prompt, {"name": "raise_key_error"})
-        assert problem is not None and not isinstance(problem, protocol.RpcError)
+        assert isinstance(problem, KeyError) and problem.args == ("secret",)
+
+    def test_a_protocol_error_raised_by_a_prompt_goes_through_as_it_is(self):
+        """ours. Here it is RpcError(-32602, "closed on Sundays", {"day": "Sunday"})."""
+
+        def raise_closed() -> str:
+            raise protocol.RpcError(-32602, "closed on Sundays", {"day": "Sunday"})
+
+        problem = refusal(registry_of(raise_closed).get_prompt, {"name": "raise_closed"})
+        assert (problem.message, problem.data) == ("closed on Sundays", {"day": "Sunday"})
 
     @pytest.mark.parametrize("fn", [return_5, return_none, return_list, return_bytes])
     def test_a_function_that_returns_no_text_is_a_failure_and_not_a_result(self, fn):
-        """server/prompts: the text of a message is a string, and outputs are validated."""
-        problem = failure(registry_of(fn).get_prompt, {"name": fn.__name__})
-        assert problem is not None and not isinstance(problem, protocol.RpcError)
+        """server/prompts: the text of a message is a string, and outputs are validated. The TypeError of user_message
+        goes through (ours).
+        """
+        assert isinstance(failure(registry_of(fn).get_prompt, {"name": fn.__name__}), TypeError)
 
     # ---- registering
 
@@ -342,9 +440,9 @@ class TestPromptRegistry:
         before, spoilt = plain(registry.list_prompts({})), registry.list_prompts({})
         spoilt["prompts"][0]["arguments"][0]["required"] = False
         spoilt["prompts"][0]["arguments"].clear()
-        spoilt["prompts"].append("spoilt")
+        spoil(spoilt["prompts"])
         assert plain(registry.list_prompts({})) == before
-        registry.get_prompt({"name": "review", "arguments": {"code": "x"}})["messages"].clear()
+        spoil(registry.get_prompt({"name": "review", "arguments": {"code": "x"}})["messages"])
         assert plain(registry.list_prompts({})) == before
         assert text_of(registry, "review", code="x") == "code=x depth=1"
 

@@ -37,11 +37,40 @@ class Annotations(Exception):
     """What a definition has for annotations: the message is what a learner gets to read."""
 
 
+class Schema(Exception):
+    """What a schema says: the message is what a learner gets to read."""
+
+
+class Shop(Exception):
+    """What has become of the shop's own data: the message is what a learner gets to read."""
+
+
+class Earlier(Exception):
+    """What has become of an answer that came back before: the message is what a learner gets to read."""
+
+
+class Function(Exception):
+    """What has become of one of the shop's functions: the message is what a learner gets to read."""
+
+
+class Registry(Exception):
+    """What came of a call through the registry: the message is what a learner gets to read."""
+
+
 def refusal(call, *args):
     """Return the text of the ToolError that a call raises."""
     with pytest.raises(registry.ToolError) as caught:
         call(*plain(args))
     return str(caught.value)
+
+
+def failure(call, *args):
+    """Return the text of the ToolError that a call raises, or None where it raises none."""
+    try:
+        call(*plain(args))
+    except registry.ToolError as problem:
+        return str(problem)
+    return None
 
 
 def found(*args, **arguments):
@@ -66,13 +95,39 @@ def text(result):
     return block["text"]
 
 
-def more_orders(monkeypatch, count):
-    """Give the shop so many orders that are processing, newest id first, instead of those it has."""
+def more_orders(monkeypatch, count, **states):
+    """Give the shop so many orders, newest id first, instead of those it has; they are processing, if not said."""
     for known in list(shop.ORDERS):
         monkeypatch.delitem(shop.ORDERS, known)
     for number in reversed(range(count)):
-        order = {"status": "processing", "items": ["MUG-1"], "total": 12.5}
-        monkeypatch.setitem(shop.ORDERS, f"ord_{number:02}", order)
+        order_id = f"ord_{number:02}"
+        order = {"status": states.get(order_id, "processing"), "items": ["MUG-1"], "total": 12.5}
+        monkeypatch.setitem(shop.ORDERS, order_id, order)
+
+
+def is_left_as_it_was(data, call, *args):
+    """Make a call; raise Shop unless the shop's orders or its stock hold the same after it, in the same order."""
+    before = plain(data)
+    call(*args)
+    changed = [key for key in {**before, **data} if key not in data or before.get(key) != plain(data[key])]
+    if changed:
+        raise Shop(f"it now keeps {data.get(changed[0])!r} under {changed[0]!r}")
+    if list(data) != list(before):
+        raise Shop(f"it now keeps them in another order: {', '.join(data)}")
+
+
+def spoil(items):
+    """Write into a list that came back; a tuple, which is the same on the wire, can't be written into."""
+    if isinstance(items, list):
+        items.append("spoilt")
+
+
+def stays_as_it_was(first, call, *args):
+    """Make a call; raise Earlier unless what came back before, first, is the same after it."""
+    before = plain(first)
+    call(*args)
+    if plain(first) != before:
+        raise Earlier(f"what came back before was {before}, and now it is {plain(first)}")
 
 
 def definition(name):
@@ -91,8 +146,11 @@ def first_line(name):
 
 def has_five_words(name):
     first = first_line(name)
-    if len(first.split()) < 5:
-        raise Description(f"the first line is {first!r}, of {len(first.split())} words")
+    if not first:
+        raise Description("there is none, since the function has no docstring")
+    count = len(first.split())
+    if count < 5:
+        raise Description(f"the first line is {first!r}, of {count} word{'s' * (count != 1)}")
 
 
 def has_90_characters(name):
@@ -110,13 +168,13 @@ def ends_in_a_full_stop(name):
 def names_all(name, needed):
     said = definition(name)["description"]
     if not words(said) >= needed:
-        raise Description(f"{', '.join(sorted(needed - words(said)))} is not in {said!r}")
+        raise Description(f"it does not say {' and '.join(sorted(needed - words(said)))}: {said!r}")
 
 
 def names_one(name, others):
     said = definition(name)["description"]
     if not words(said) & others:
-        raise Description(f"neither {' nor '.join(sorted(others))} is in {said!r}")
+        raise Description(f"it says neither {' nor '.join(sorted(others))}: {said!r}")
 
 
 def costs_60_tokens(name):
@@ -130,7 +188,7 @@ def speaks_of_the_shop(name):
     code = [word for word in ("str", "int", "dict", "JSON", "ToolError", "ORDERS", "STOCK") if word in words(said)]
     code += [heading for heading in ("Args:", "Returns:", "Raises:") if heading in said]
     if code:
-        raise Description(f"{', '.join(code)} is in {said!r}")
+        raise Description(f"it says {' and '.join(map(repr, code))} in {said!r}")
 
 
 def descriptions(name):
@@ -141,17 +199,46 @@ def descriptions(name):
 def described_in_three_words(name):
     for parameter, said in descriptions(name).items():
         if len(said.split()) < 3:
-            raise Description(f"that of {parameter} is {said!r}")
+            raise Description(f"that of {parameter} is {said!r}" if said else f"{parameter} has none")
 
 
 def described_with_one_of(name, examples):
     for parameter, said in descriptions(name).items():
-        if not any(example in said for example in examples):
+        if not any(re.search(rf"(?<!\w){re.escape(example)}(?!\w)", said) for example in examples):
             raise Description(f"that of {parameter} is {said!r}, without any of {', '.join(sorted(examples))}")
+
+
+def choices(schema):
+    """Return the texts that a schema offers as an enum, or as several of them, sorted; None where it takes others."""
+    if "anyOf" in schema:
+        offered = [choices(one) for one in schema["anyOf"]]
+        return None if None in offered else sorted(set().union(*offered))
+    return sorted(schema["enum"]) if schema.get("type") == "string" and "enum" in schema else None
+
+
+def has_parameters(name, *parameters):
+    """Raise Schema unless a tool has these parameters and no others."""
+    found = list(definition(name)["inputSchema"]["properties"])
+    if sorted(found) != sorted(parameters):
+        raise Schema(f"the parameters are {', '.join(found)}")
+
+
+def requires(name, *needed):
+    """Raise Schema unless these parameters, and no others, have to be sent."""
+    required = definition(name)["inputSchema"]["required"]
+    if required != list(needed):
+        raise Schema(f"required is {json.dumps(required)}")
 
 
 def through_registry(name, **arguments):
     return plain(shop.make_tools().call_tool({"name": name, "arguments": arguments}))
+
+
+def brings(expected, name, **arguments):
+    """Call a tool through the registry; raise Registry unless it brings this structure."""
+    result = through_registry(name, **arguments)
+    if result.get("structuredContent") != expected:
+        raise Registry(f"{name} with {json.dumps(arguments)} brings the text {text(result)}")
 
 
 class TestGetOrder:
@@ -162,35 +249,71 @@ class TestGetOrder:
         assert plain(shop.get_order("ord_51")) == shipped
         assert plain(shop.get_order(order_id="ord_52")) == processing
 
+    def test_an_order_that_the_shop_has_only_just_taken_is_known_too(self, monkeypatch):
+        """ours: orders are looked up at the time of the call. The check has put ord_53 into ORDERS before."""
+        monkeypatch.setitem(shop.ORDERS, "ord_53", {"status": "processing", "items": ["MUG-1"], "total": 12.5})
+        assert plain(shop.get_order("ord_53"))["order_id"] == "ord_53"
+
+    def test_asking_for_an_order_changes_nothing_in_the_shop(self, monkeypatch):
+        """ours: the tools only read. The check has put ord_57 into ORDERS before, and looks at ORDERS afterwards."""
+        monkeypatch.setitem(shop.ORDERS, "ord_57", {"status": "processing", "items": ["MUG-1"], "total": 12.5})
+        is_left_as_it_was(shop.ORDERS, shop.get_order, "ord_57")
+
     def test_an_order_s_members_come_in_a_fixed_order(self):
         """ours: order_id, status, items, total; equal texts are cheaper for whoever caches them."""
         assert list(plain(shop.get_order("ord_52"))) == ["order_id", "status", "items", "total"]
 
-    def test_an_unknown_order_is_a_tool_error_and_no_other_exception(self):
-        """server/tools, Error Handling: a tool error, whose text goes to the model."""
+    def test_status_items_and_total_are_those_of_the_record(self, monkeypatch):
+        """ours: taken, not made anew. The check has put an order under ord_54 before, with the status processing, the
+        items TENT-2, BOOT-9 and MUG-1, and the total 12.75.
+        """
+        order = {"status": "processing", "items": ["TENT-2", "BOOT-9", "MUG-1"], "total": 12.75}
+        monkeypatch.setitem(shop.ORDERS, "ord_54", order)
+        assert plain(shop.get_order("ord_54")) == {"order_id": "ord_54", **order}
+
+    def test_an_order_of_nothing_for_nothing_is_an_order_too(self, monkeypatch):
+        """ours: an empty list and a 0 are values. The check has put an order without items and with the total 0 under
+        ord_55 before.
+        """
+        order = {"status": "shipped", "items": [], "total": 0}
+        monkeypatch.setitem(shop.ORDERS, "ord_55", order)
+        assert plain(shop.get_order("ord_55")) == {"order_id": "ord_55", **order}
+
+    def test_an_unknown_order_raises_a_tool_error_and_no_other_exception(self):
+        """server/tools, Error Handling: a ToolError, whose text goes to the model."""
         assert refusal(shop.get_order, "ord_99")
 
-    def test_its_text_repeats_the_id_and_says_what_ids_look_like(self):
+    def test_the_error_repeats_the_id_and_says_what_ids_look_like(self):
         """ours: the text, to the letter; a model can act on it."""
         assert refusal(shop.get_order, "ord_99") == "No order 'ord_99'. Order ids look like ord_51."
-        assert refusal(shop.get_order, "") == "No order ''. Order ids look like ord_51."
 
-    @pytest.mark.parametrize("order_id", ["ORD_51", " ord_51", "51", "ord_51'"])
-    def test_only_the_exact_id_is_known_and_another_is_quoted_as_it_is(self, order_id):
-        """ours: the value stands in single quotes, unchanged."""
+    @pytest.mark.parametrize("order_id", ["ORD_51", " ord_51", "ord_51 ", "51", "ord_5", "ord_511", ""])
+    def test_only_the_exact_id_is_known(self, order_id):
+        """ours: no other case, no spaces, no part of an id."""
+        assert refusal(shop.get_order, order_id)
+
+    @pytest.mark.parametrize("order_id", ["", "ORD_51", " ord_51", "ord_51'", "\\n", "{order_id}"])
+    def test_an_id_stands_in_the_error_as_it_came(self, order_id):
+        """ours: in single quotes, unchanged."""
         assert refusal(shop.get_order, order_id) == f"No order '{order_id}'. Order ids look like ord_51."
 
     def test_an_error_quotes_at_most_80_characters_of_what_was_asked_for(self):
-        """ours: what goes back to a model is bounded, and … marks the cut."""
+        """ours: 80 characters stay as they are; of a longer id 79 are kept, and … marks the cut."""
         assert refusal(shop.get_order, LONG) == f"No order '{SHORTENED}'. Order ids look like ord_51."
         assert refusal(shop.get_order, LONG[:80]) == f"No order '{LONG[:80]}'. Order ids look like ord_51."
 
+    def test_asking_for_an_unknown_order_changes_nothing_there_either(self):
+        """ours: the tools only read. The check looks at ORDERS afterwards."""
+        is_left_as_it_was(shop.ORDERS, failure, shop.get_order, "ord_98")
+
     def test_whatever_else_the_shop_keeps_of_an_order_stays_inside(self, monkeypatch):
-        """ours: the four members are chosen by name, so that a new column of the shop's goes to nobody by accident."""
+        """ours: the four members are chosen by name, so that a new column of the shop's goes to nobody by accident. The
+        check has put an order with a note in it under ord_56 before.
+        """
         order = {"status": "processing", "note": "written by a stranger", "items": [], "total": 12.5}
-        monkeypatch.setitem(shop.ORDERS, "ord_53", order)
-        assert plain(shop.get_order("ord_53")) == {
-            "order_id": "ord_53",
+        monkeypatch.setitem(shop.ORDERS, "ord_56", order)
+        assert plain(shop.get_order("ord_56")) == {
+            "order_id": "ord_56",
             "status": "processing",
             "items": [],
             "total": 12.5,
@@ -198,18 +321,34 @@ class TestGetOrder:
 
     def test_writing_spoilt_into_an_order_that_came_back_does_not_change_the_shop(self):
         """ours: no function hands out a list or dict that it keeps. The check has done
-        get_order('ord_51')['items'].append('spoilt') before, and asks for that order once more.
+        get_order('ord_51')['items'].append('spoilt') before, has written spoilt over the status, too, and asks for that
+        order once more.
         """
         before = plain(shop.get_order("ord_51"))
         spoilt = shop.get_order("ord_51")
-        spoilt["items"].append("spoilt")
+        spoil(spoilt["items"])
         spoilt["status"] = "spoilt"
         assert plain(shop.get_order("ord_51")) == before
+
+    def test_an_order_that_came_back_stays_as_it_is_when_another_is_asked_for(self):
+        """ours: each call makes a new dict. The check has asked for ord_51 before, and looks at that answer again."""
+        stays_as_it_was(shop.get_order("ord_51"), shop.get_order, "ord_52")
 
     def test_a_call_through_the_registry_brings_the_same(self):
         """server/tools, Calling Tools: the id is text in the schema, too."""
         order = {"order_id": "ord_51", "status": "shipped", "items": ["TENT-2"], "total": 249.0}
-        assert through_registry("get_order", order_id="ord_51").get("structuredContent") == order
+        brings(order, "get_order", order_id="ord_51")
+
+    def test_the_registry_lets_the_id_of_a_new_order_through(self, monkeypatch):
+        """ours: in the schema any text is an id. The check has put ord_58 into ORDERS before."""
+        order = {"status": "processing", "items": ["MUG-1"], "total": 12.5}
+        monkeypatch.setitem(shop.ORDERS, "ord_58", order)
+        brings({"order_id": "ord_58", **order}, "get_order", order_id="ord_58")
+
+    def test_the_schema_requires_the_id_and_has_no_other_parameter(self):
+        """ours: a call without an id is refused, not answered about some order."""
+        has_parameters("get_order", "order_id")
+        requires("get_order", "order_id")
 
     def test_the_first_line_of_the_description_has_five_words_or_more(self):
         """ours: the first rule; it is a sentence, and all that a person sees in a list."""
@@ -261,6 +400,25 @@ class TestCheckStock:
         assert result == {"sku": "MUG-1", "in_stock": 0}
         assert result["in_stock"] is not False
 
+    def test_the_count_is_that_of_the_moment(self, monkeypatch):
+        """ours: counted at the time of the call. The check has set STOCK["TENT-2"] to 11 before."""
+        monkeypatch.setitem(shop.STOCK, "TENT-2", 11)
+        assert plain(shop.check_stock("TENT-2")) == {"sku": "TENT-2", "in_stock": 11}
+
+    def test_a_call_through_the_registry_brings_the_same(self):
+        """server/tools, Calling Tools: the sku is text in the schema, too."""
+        brings({"sku": "BOOT-9", "in_stock": 4}, "check_stock", sku="BOOT-9")
+
+    def test_the_registry_lets_a_new_sku_through(self, monkeypatch):
+        """ours: in the schema any text is a sku. The check has put STOCK["CUP-3"] = 7 there before."""
+        monkeypatch.setitem(shop.STOCK, "CUP-3", 7)
+        brings({"sku": "CUP-3", "in_stock": 7}, "check_stock", sku="CUP-3")
+
+    def test_the_schema_requires_the_sku_and_has_no_other_parameter(self):
+        """ours: a call without a sku is refused, not answered about some item."""
+        has_parameters("check_stock", "sku")
+        requires("check_stock", "sku")
+
     def test_the_first_line_of_the_description_has_five_words_or_more(self):
         """ours: the first rule; it is a sentence, and all that a person sees in a list."""
         has_five_words("check_stock")
@@ -297,10 +455,10 @@ class TestCheckStock:
         """ours: the sixth rule; a sku of the shop stands in the text as an example."""
         described_with_one_of("check_stock", shop.STOCK)
 
-    def test_a_call_through_the_registry_brings_the_same(self):
-        """server/tools, Calling Tools: the sku is text in the schema, too."""
-        result = through_registry("check_stock", sku="BOOT-9")
-        assert result.get("structuredContent") == {"sku": "BOOT-9", "in_stock": 4}
+    @pytest.mark.parametrize("sku", ["HAT-1", "tent-2", " TENT-2", "TENT", "TENT-22", ""])
+    def test_only_the_exact_sku_is_known_and_any_other_raises_a_tool_error(self, sku):
+        """ours: no other case, no spaces, no part of a sku."""
+        assert refusal(shop.check_stock, sku)
 
     def test_an_unknown_sku_is_a_tool_error_that_repeats_it_in_single_quotes(self):
         """server/tools, Error Handling: a tool error with a text that a model can act on."""
@@ -309,7 +467,7 @@ class TestCheckStock:
     def test_an_unknown_sku_is_an_error_that_lists_the_known_ones(self):
         """server/tools, Error Handling: what would be accepted, sorted; the text is ours, to the letter."""
         assert refusal(shop.check_stock, "HAT-1") == "No sku 'HAT-1'. Known skus: BOOT-9, MUG-1, TENT-2."
-        assert refusal(shop.check_stock, "tent-2") == "No sku 'tent-2'. Known skus: BOOT-9, MUG-1, TENT-2."
+        assert refusal(shop.check_stock, "it's") == "No sku 'it's'. Known skus: BOOT-9, MUG-1, TENT-2."
 
     def test_the_known_ones_are_those_of_that_moment_when_the_shop_has_a_new_sku(self, monkeypatch):
         """ours: read from the data, so that the text can't grow old. The check puts STOCK["CUP-3"] = 7 there before."""
@@ -317,8 +475,14 @@ class TestCheckStock:
         assert refusal(shop.check_stock, "HAT-1") == "No sku 'HAT-1'. Known skus: BOOT-9, CUP-3, MUG-1, TENT-2."
 
     def test_an_error_quotes_at_most_80_characters_of_what_was_asked_for(self):
-        """ours: what goes back to a model is bounded, and … marks the cut."""
+        """ours: 80 characters stay as they are; of a longer sku 79 are kept, and … marks the cut."""
         assert refusal(shop.check_stock, LONG) == f"No sku '{SHORTENED}'. Known skus: BOOT-9, MUG-1, TENT-2."
+        assert refusal(shop.check_stock, LONG[:80]) == f"No sku '{LONG[:80]}'. Known skus: BOOT-9, MUG-1, TENT-2."
+
+    @pytest.mark.parametrize("sku", ["TENT-2", "HAT-2"])
+    def test_asking_for_a_sku_changes_nothing_in_the_shop(self, sku):
+        """ours: the tools only read. The check looks at STOCK afterwards."""
+        is_left_as_it_was(shop.STOCK, failure, shop.check_stock, sku)
 
 
 class TestFindOrders:
@@ -331,6 +495,27 @@ class TestFindOrders:
         """ours: there it is json.loads('"shipped"'), equal to the state of a record, and never the same object."""
         assert found("processing", 10) == {"orders": ["ord_52"]}
         assert found("shipped", 10) == {"orders": ["ord_51"]}
+
+    @pytest.mark.parametrize("status", ["processing", "shipped"])
+    def test_an_order_in_a_third_state_is_in_neither_list(self, monkeypatch, status):
+        """ours: one state at a time. For this call the check gives the shop an order ord_60 that is 'not shipped'."""
+        monkeypatch.setitem(shop.ORDERS, "ord_60", {"status": "not shipped", "items": ["MUG-1"], "total": 12.5})
+        assert found(status, 10) == {"orders": ["ord_52"] if status == "processing" else ["ord_51"]}
+
+    def test_a_word_elsewhere_in_a_record_is_no_state(self, monkeypatch):
+        """ours: the status decides. For this call the check gives the shop an order ord_60 that is processing, and
+        whose note is 'shipped'.
+        """
+        order = {"status": "processing", "items": ["MUG-1"], "total": 12.5, "note": "shipped"}
+        monkeypatch.setitem(shop.ORDERS, "ord_60", order)
+        assert found("shipped", 10) == {"orders": ["ord_51"]}
+
+    def test_asking_for_orders_changes_nothing_in_the_shop(self, monkeypatch):
+        """ours: the tools only read. For this call the check gives the shop ord_02, ord_01 and ord_00, stored like
+        that, and looks at ORDERS afterwards.
+        """
+        more_orders(monkeypatch, 3)
+        is_left_as_it_was(shop.ORDERS, shop.find_orders, "processing", 10)
 
     def test_the_list_is_empty_when_the_shop_has_no_order_in_that_state(self, monkeypatch):
         """ours: nothing found is an answer, not an error. For this call all orders of the shop are processing."""
@@ -349,6 +534,13 @@ class TestFindOrders:
         more_orders(monkeypatch, 3)
         assert found("processing", 2) == {"orders": ["ord_00", "ord_01"]}
 
+    def test_the_limit_counts_only_orders_in_that_state_when_the_shop_has_others_before_them(self, monkeypatch):
+        """ours: orders in another state take nobody's place. For this call the shop has ord_00, which is shipped, then
+        ord_01 and ord_02, which are processing.
+        """
+        more_orders(monkeypatch, 3, ord_00="shipped")
+        assert found("processing", 2) == {"orders": ["ord_01", "ord_02"]}
+
     def test_without_a_limit_ten_ids_come_back_when_the_shop_has_twelve_such_orders(self, monkeypatch):
         """ours: limit is 10 unless it is said. For this call the shop has ord_00 to ord_11."""
         more_orders(monkeypatch, 12)
@@ -360,26 +552,39 @@ class TestFindOrders:
         """ours: no function hands out a list or dict that it keeps. The check has appended 'spoilt' to the list of an
         earlier call.
         """
-        shop.find_orders("shipped", 10)["orders"].append("spoilt")
+        spoil(shop.find_orders("shipped", 10)["orders"])
         assert found("shipped", 10) == {"orders": ["ord_51"]}
 
+    def test_a_list_that_came_back_stays_as_it_is_when_another_is_asked_for(self):
+        """ours: each call makes a new list. The check has asked for the shipped ones before, and looks at that answer
+        again.
+        """
+        stays_as_it_was(shop.find_orders("shipped", 10), shop.find_orders, "processing", 10)
+
+    def test_the_schema_has_a_status_and_a_limit_and_no_other_parameter(self):
+        """server/tools: inputSchema; each parameter is paid for, and these two are enough (ours)."""
+        has_parameters("find_orders", "status", "limit")
+
     def test_the_schema_offers_the_two_states_and_no_other_text(self):
-        """server/tools: inputSchema; status is a string with an enum, and it is required."""
-        schema = definition("find_orders")["inputSchema"]
-        status = schema["properties"]["status"]
-        assert (status["type"], sorted(status.get("enum", []))) == ("string", ["processing", "shipped"])
-        assert schema["required"] == ["status"]
+        """server/tools: inputSchema; the status is a text with an enum of the two."""
+        status = definition("find_orders")["inputSchema"]["properties"]["status"]
+        if choices(status) != ["processing", "shipped"]:
+            raise Schema(f"status is {json.dumps(status)}")
+
+    def test_the_schema_requires_the_status_and_not_the_limit(self):
+        """server/tools: inputSchema; a parameter with a default may be left out, and only the limit has one (ours)."""
+        requires("find_orders", "status")
 
     def test_the_schema_says_that_a_limit_is_an_integer_from_1_to_50_and_10_by_default(self):
         """server/tools: inputSchema; the numbers are ours."""
         limit = definition("find_orders")["inputSchema"]["properties"]["limit"]
-        assert [limit.get(word) for word in ("type", "minimum", "maximum", "default")] == ["integer", 1, 50, 10]
+        if [limit.get(word) for word in ("type", "minimum", "maximum", "default")] != ["integer", 1, 50, 10]:
+            raise Schema(f"limit is {json.dumps(limit)}")
 
     def test_a_call_through_the_registry_finds_the_same_orders(self):
         """server/tools, Calling Tools: with the hints at work, and with the default."""
-        assert through_registry("find_orders", status="processing").get("structuredContent") == {"orders": ["ord_52"]}
-        result = through_registry("find_orders", status="shipped", limit=50)
-        assert result.get("structuredContent") == {"orders": ["ord_51"]}
+        brings({"orders": ["ord_52"]}, "find_orders", status="processing")
+        brings({"orders": ["ord_51"]}, "find_orders", status="shipped", limit=50)
 
     def test_the_first_line_of_the_description_has_five_words_or_more(self):
         """ours: the first rule; it is a sentence, and all that a person sees in a list."""
@@ -411,7 +616,6 @@ class TestFindOrders:
 
     def test_both_parameters_are_described_in_three_words_or_more(self):
         """ours: a description for each, beside what the schema says already."""
-        assert len(descriptions("find_orders")) == 2
         described_in_three_words("find_orders")
 
 
@@ -431,29 +635,57 @@ class TestMakeTools:
 
     @pytest.mark.parametrize("name", ["check_stock", "find_orders", "get_order"])
     def test_the_annotations_claim_nothing_else_that_is_not_so(self, name):
-        """server/tools, Tool: hints; reading destroys nothing, and repeating it changes nothing."""
+        """server/tools, Tool: hints; reading destroys nothing, repeating it changes nothing, and a dict is no world
+        outside.
+        """
         given = definition(name).get("annotations", {})
-        if given.get("destructiveHint", False) is not False or given.get("idempotentHint", True) is not True:
+        so = {"destructiveHint": False, "idempotentHint": True, "openWorldHint": False}
+        if any(given.get(hint, is_so) is not is_so for hint, is_so in so.items()):
             raise Annotations(f"{name} is listed with {json.dumps(given)}")
+
+    @pytest.mark.parametrize("name", ["check_stock", "find_orders", "get_order"])
+    def test_each_is_listed_with_the_words_and_the_schema_of_its_function(self, name):
+        """ours: a definition that is read from the function can't drift apart from it."""
+        listed, tools = definition(name), registry.ToolRegistry()
+        tools.tool(getattr(shop, name))
+        (read,) = plain(tools.list_tools({}))["tools"]
+        if listed["description"] != read["description"]:
+            raise Description(f"{name} is listed with {listed['description']!r}")
+        if listed["inputSchema"] != read["inputSchema"]:
+            raise Schema(f"{name} is listed with {json.dumps(listed['inputSchema'])}")
 
     def test_a_call_through_the_registry_reaches_the_shop_s_function(self):
         """server/tools, Calling Tools: name and arguments."""
-        result = through_registry("check_stock", sku="TENT-2")
-        assert result["structuredContent"] == {"sku": "TENT-2", "in_stock": 12}
+        brings({"sku": "TENT-2", "in_stock": 12}, "check_stock", sku="TENT-2")
 
     def test_each_call_makes_a_new_registry_that_shares_nothing_with_another(self):
-        """ours: two servers in one process have nothing in common."""
+        """ours: two servers in one process have nothing in common. The check has put a tool named another into the
+        registry of an earlier call.
+        """
 
         def another(sku: str) -> str:
             return sku
 
         shop.make_tools().tool(another)
-        assert len(shop.make_tools().list_tools({})["tools"]) == 3
+        listed = [tool["name"] for tool in shop.make_tools().list_tools({})["tools"]]
+        if "another" in listed:
+            raise Listed(", ".join(listed))
 
     def test_the_tools_stay_functions_that_can_be_called_as_before(self):
         """ours: a tool is a function first, and tested as one."""
         shop.make_tools()
         assert plain(shop.find_orders("shipped", 10)) == {"orders": ["ord_51"]}
+
+    @pytest.mark.parametrize("name", ["check_stock", "find_orders", "get_order"])
+    def test_the_functions_keep_their_names_and_their_docstrings(self, name):
+        """ours: the functions stay as they are, however often a registry is made."""
+        function = getattr(shop, name)
+        before = function.__doc__
+        shop.make_tools()
+        if function.__name__ != name:
+            raise Function(f"{name} is now named {function.__name__!r}")
+        if function.__doc__ != before:
+            raise Function(f"the docstring of {name} is now {function.__doc__!r}")
 
 
 class TestDraftReply:
