@@ -218,6 +218,12 @@ class TestCheckValue:
         schema = {"anyOf": [{"enum": ["all"]}, {"type": "null"}]}
         assert sent(validation.check_value(schema, [1], "tags")) == ["tags must be one of 'all' or null, not [1]"]
 
+    def test_a_list_that_two_alternatives_are_made_for_is_told_both(self):
+        """Ours: nobody knows which of them was meant."""
+        schema = {"anyOf": [{"type": "array", "minItems": 2}, {"type": "array", "maxItems": 0}]}
+        both = "an array, with at least 2 items or an array, with at most 0 items"
+        assert sent(validation.check_value(schema, [1], "tags")) == [f"tags must be {both}, not [1]"]
+
 
 class TestCheckArguments:
     def test_good_arguments_have_no_problems(self):
