@@ -159,6 +159,12 @@ class TestRules:
         assert [case for case in inside if not keywords.RULES[case[0]](*case[1:])] == []
         assert [case for case in outside if keywords.RULES[case[0]](*case[1:])] == []
 
+    def test_so_is_what_lies_further_inside(self):
+        """JSON Schema: minimum, maximum and the lengths are bounds."""
+        inside = [("minimum", 1, 2), ("maximum", 5, -5.5), ("minLength", 2, "abc"), ("maxLength", 2, "")]
+        inside += [("minItems", 1, [0, 0]), ("maxItems", 2, [])]
+        assert [case for case in inside if not keywords.RULES[case[0]](*case[1:])] == []
+
 
 class TestNestedSchemas:
     def test_it_finds_the_schemas_directly_inside(self):

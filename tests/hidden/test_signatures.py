@@ -120,7 +120,7 @@ class TestCleanDocstring:
             "Odd.\n      deep\n   shallow\n",
             "Blank lines with spaces.\n   \n    text\n  \n    more",
             "Blank lines alone.\n  \n",
-            "XML in.\n    X\n        XX\n    XML out: X",
+            "XML in.\n  X\n    XML out: X",
         ],
     )
     def test_the_text_is_what_inspect_cleandoc_makes_of_it(self, doc):

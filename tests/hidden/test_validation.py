@@ -218,6 +218,12 @@ class TestCheckValue:
         schema = {"anyOf": [{"enum": ["all"]}, {"type": "null"}]}
         assert sent(validation.check_value(schema, [1], "tags")) == ["tags must be one of 'all' or null, not [1]"]
 
+    def test_a_list_that_two_alternatives_are_made_for_is_told_both(self):
+        """Ours: nobody knows which of them was meant."""
+        schema = {"anyOf": [{"type": "array", "minItems": 2}, {"type": "array", "maxItems": 0}]}
+        both = "an array, with at least 2 items or an array, with at most 0 items"
+        assert sent(validation.check_value(schema, [1], "tags")) == [f"tags must be {both}, not [1]"]
+
 
 class TestCheckArguments:
     def test_good_arguments_have_no_problems(self):
@@ -343,12 +349,6 @@ class TestCheckArguments:
         problem = said(schema, {"thing": "a", "extra": "one"})
         assert "extra" in problem and "integer" in problem
 
-    def test_what_is_missing_is_still_named_where_other_arguments_are_wrong(self):
-        """Ours: all problems are named, those of arguments that properties does not name among them."""
-        schema = {**of({"type": "integer"}, ["thing"]), "additionalProperties": {"type": "integer"}}
-        problems = said(schema, {"extra": "one", "more": "two"})
-        assert all(name in problems for name in ("thing", "extra", "more"))
-
     def test_an_argument_may_be_called_like_anything(self):
         """Ours: names are data, whatever Python or JSON Schema mean by them."""
         for name in ("items", "type", "required", "__class__", "keys", "self", "", "é", "\udfff"):
@@ -364,6 +364,12 @@ class TestCheckArguments:
             {**schema, "required": ["late"], "additionalProperties": False}, {"word": 1, "count": "two", "odd": 3}
         )
         assert all(part in problems for part in ("word", "string", "count", "integer", "late", "odd"))
+
+    def test_what_is_missing_is_still_named_where_other_arguments_are_wrong(self):
+        """Ours: all problems are named, those of arguments that properties does not name among them."""
+        schema = {**of({"type": "integer"}, ["thing"]), "additionalProperties": {"type": "integer"}}
+        problems = said(schema, {"extra": "one", "more": "two"})
+        assert all(name in problems for name in ("thing", "extra", "more"))
 
     # ---- types
 
@@ -573,7 +579,7 @@ class TestCheckArguments:
         """JSON Schema: the root is a schema like any other."""
         schema = {"type": "object", "anyOf": [{"required": ["id"]}, {"required": ["name"]}]}
         assert text(validation.check_arguments(schema, {"name": "a"})) == "[]"
-        assert "arguments" in said(schema, {"other": "a"})
+        assert re.search(r"\barguments\b", said(schema, {"other": "a"}))
 
     def test_what_is_wrong_with_the_whole_is_said_beside_what_is_wrong_with_a_part(self):
         """Ours: all problems are named in one answer."""
