@@ -284,11 +284,15 @@ def left_over(kind):
 
 SILENT = {
     "floods_lines": (LIMIT, "floods its stdout"),
-    "floods_one_line": (LIMIT, "floods its stdout"),
+    "floods_one_line": (LIMIT, "floods its stdout: a line of more than 32 MB"),
     "floods_notifications": (LIMIT, "floods its stdout"),
     "is_deaf": (SHORT, "gave no answer within the limit"),
     "closes_stdout": (LIMIT, "closed its stdout"),
-    "writes_noise": (SHORT, "gave no answer within the limit"),
+    "writes_noise": (SHORT, "gave no answer within the limit. What it wrote is no reply"),
+    "answers_under_another_id": (
+        SHORT,
+        'What it wrote is no reply to that request: {"jsonrpc": "2.0", "id": "another"',
+    ),
 }
 
 
@@ -303,6 +307,19 @@ def test_a_server_that_answers_nothing_fails_every_case_and_is_ended(kind_of_sil
     assert SILENT[kind_of_silence][1] in found.note and not found.passed
     assert outcome(found, "stream.answers-at-once").verdict == outcome(found, "ids.text").verdict == FAILS
     assert left_over(kind_of_silence) == []
+
+
+def test_empty_lines_are_a_flood_before_they_fill_the_memory():
+    process = Process(hostile("floods_empty_lines"))
+    try:
+        process._readers[-1].join(LIMIT)
+        assert process.flooded and process._lines.qsize() < 2_000_000
+    finally:
+        process.stop()
+
+
+def test_a_long_resource_is_no_flood():
+    assert run_suite(hostile("has_a_long_note"), LIMIT, only=["resources.read"]).failures() == []
 
 
 def test_a_server_that_floods_behind_its_first_answer_is_ended_too():
@@ -500,6 +517,12 @@ def test_arguments_are_made_that_fit_their_schema(part):
         {"type": "string", "pattern": "^(?=x)y$"},
         {"type": "integer", "minimum": 3, "maximum": 2},
         {"type": "thing"},
+        {"type": "string", "minLength": 10**12},
+        {"type": "string", "pattern": "a{1000000000}"},
+        {"type": "string", "pattern": "a{99999999999999999999}"},
+        {"type": "array", "minItems": 10**12},
+        {"type": "number", "minimum": 1e308, "multipleOf": 1e-308},
+        {"type": "integer", "minimum": float("inf")},
         False,
     ],
     ids=json.dumps,
@@ -538,6 +561,11 @@ def test_an_example_matches_its_pattern(pattern):
         {"anyOf": {}},
         {"properties": {"a": {"type": "list"}}},
         {"minimum": "1"},
+        {"multipleOf": 0},
+        {"minLength": -1},
+        {"prefixItems": {"a": True}},
+        {"patternProperties": ["a"]},
+        {"not": {"enum": 5}},
     ],
     ids=json.dumps,
 )
