@@ -128,4 +128,13 @@ def read(status, data):
         found = None
     if not isinstance(found, dict):
         raise ApiProblem("garbage")
-    return found
+    return printable(found)
+
+
+def printable(value):
+    """Return JSON with a space for each character that can't be printed: no text of the API's begins a line of ours."""
+    if isinstance(value, str):
+        return "".join(char if char.isprintable() else " " for char in value)
+    if isinstance(value, list):
+        return [printable(each) for each in value]
+    return {name: printable(each) for name, each in value.items()} if isinstance(value, dict) else value
