@@ -25,6 +25,7 @@ from conformance_judgements import JUDGEMENTS
 from sound_server import MEASURE
 
 from mcp_tutorial.conformance import NoServer, all_cases, life, run_suite, system
+from mcp_tutorial.conformance.demands import need_error
 from mcp_tutorial.conformance.facts import FAILS, HOLDS, MUST, NOT_APPLICABLE, ROBUSTNESS, SHOULD, STRENGTHS
 from mcp_tutorial.conformance.messages import Line
 from mcp_tutorial.conformance.mutants import KINDS, broken
@@ -34,7 +35,7 @@ from mcp_tutorial.conformance.schemas import problems
 from mcp_tutorial.conformance.sense import nonsense
 from mcp_tutorial.conformance.talk import Talk
 from mcp_tutorial.conformance.values import arguments_for
-from mcp_tutorial.conformance.verdicts import NotApplicable
+from mcp_tutorial.conformance.verdicts import Fails, NotApplicable
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent / "mcp_tutorial" / "conformance"
@@ -599,3 +600,17 @@ def test_a_schema_of_an_older_dialect_is_not_judged_by_the_newer_one():
 )
 def test_a_line_is_read_without_forgiving_anything(raw, kinds):
     assert list(Line(raw).faults) == kinds
+
+
+@pytest.mark.parametrize(
+    ("codes", "why"),
+    [
+        ([], "a result instead of an error"),
+        ([-32600], "a result instead of the error -32600"),
+        ([-32602, -32600], "a result instead of the error -32602 or -32600"),
+    ],
+)
+def test_a_result_in_place_of_an_error_is_told_in_a_whole_sentence(codes, why):
+    with pytest.raises(Fails) as told:
+        need_error({"result": {}}, *codes)
+    assert str(told.value) == why
