@@ -24,8 +24,11 @@ class ApiProblem(Exception):
     """
 
     def __init__(self, kind, status=None):
-        super().__init__(kind if status is None else f"{kind} {status}")
+        super().__init__(kind, status)
         self.kind, self.status = kind, status
+
+    def __str__(self):
+        return self.kind if self.status is None else f"{self.kind} {self.status}"
 
 
 def check_address(address):

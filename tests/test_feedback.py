@@ -103,8 +103,15 @@ def test_a_failure_says_which_promise_what_was_sent_and_what_came_back():
         "    {'jsonrpc': '2.0', 'id': 7}\n\n"
         "What your answer printed during that call:\n\n"
         "    got 7\n\n"
-        "There are 3 hints: `hint(\"ok\")`."
+        'There are 3 hints: `hint("ok")`.'
     )
+
+
+def test_a_call_with_something_that_no_cell_can_name_is_not_offered_to_be_tried():
+    for call in ("wait(<Fetch object>, 3)", "DeployTools(<lambda>)"):
+        text = as_text(replace(FAILED, call=call))
+        assert f"The last call was:\n\n    {call}" in text and "You can try it yourself" not in text
+    assert "You can try it yourself" in as_text(replace(FAILED, call="ok('<b>7</b>', {})"))
 
 
 def test_an_exception_comes_with_the_line_of_the_learner_s_cell():
@@ -191,7 +198,7 @@ def test_a_start_that_was_left_as_it_is_is_not_attempted_and_no_failure():
     assert card.tone == "quiet" and card.text == (
         "ok: not attempted yet.\n\n"
         "The cell still says what it started with. Write your answer into it and run it again.\n\n"
-        "There is 1 hint: `hint(\"ok\")`."
+        'There is 1 hint: `hint("ok")`.'
     )
 
 
@@ -250,11 +257,11 @@ def test_hints_are_offered_while_there_are_some_and_the_solution_when_it_is_time
     def last(**standing):
         return as_text(FAILED, Standing(**standing)).split("\n\n")[-1].replace("\n", " ")
 
-    assert last(hints=3, shown=1) == "There are 2 more hints: `hint(\"ok\")`."
-    assert last(hints=3, shown=2) == "There is 1 more hint: `hint(\"ok\")`."
-    assert last(hints=3, shown=3, offer=True) == "The solution is there too, if you want to see it: `solution(\"ok\")`."
+    assert last(hints=3, shown=1) == 'There are 2 more hints: `hint("ok")`.'
+    assert last(hints=3, shown=2) == 'There is 1 more hint: `hint("ok")`.'
+    assert last(hints=3, shown=3, offer=True) == 'The solution is there too, if you want to see it: `solution("ok")`.'
     assert last(hints=3, shown=3).strip() == "got 7"
-    assert "`hint(\"ok\")`. The solution is there too" in last(hints=1, offer=True)
+    assert '`hint("ok")`. The solution is there too' in last(hints=1, offer=True)
 
 
 def test_a_failure_after_a_pass_says_that_the_passed_answer_is_still_there():

@@ -155,6 +155,13 @@ def test_a_missed_question_comes_back_until_it_is_answered_right(capsys):
     assert said(capsys, api.review) == "No question to come back to."
 
 
+def test_after_a_practice_no_later_lesson_is_promised(monkeypatch, capsys):
+    found = {question.id: question for question in questions.parse("deploys", FIRST)}
+    monkeypatch.setattr(questions, "questions", lambda: found)
+    text = said(capsys, api.quiz, "one_2", "a")
+    assert "It comes back when you run `review()` again." in text and "lesson" not in text
+
+
 def test_a_missed_question_counts_once_it_came_back_and_not_before(capsys):
     for number, letter in enumerate("aabbb", 1):
         api.quiz(f"one_{number}", letter)

@@ -322,7 +322,8 @@ def chosen(name, letter) -> Card:
     right = letter == question.right
     workspace().record_choice(name, right)
     tried = workspace().tried_questions()
-    again = "It comes back in a later lesson. " if tried[name].is_due else ""
+    later = "in a later lesson" if catalogue.is_lesson(question.lesson) else "when you run `review()` again"
+    again = f"It comes back {later}. " if tried[name].is_due else ""
     title = f"{letter} is {'right' if right else 'not right'}."
     blocks = (feedback.Say(question.reasons[letter]), feedback.Say(again + quiz_score(question.lesson, tried)))
     return Card(title, "good" if right else "open", blocks)

@@ -4,11 +4,13 @@ A card says which promise does not hold, what was sent and what came back, and l
 same answer gives the same bytes each time. A test's own text is never shown.
 """
 
+import re
 from dataclasses import dataclass, field
 
 from . import words
 
 TONES = {"good": "rgb(46, 160, 67)", "open": "rgb(210, 140, 30)", "quiet": "rgba(128, 128, 128, 0.6)"}
+NAMELESS = re.compile(r"<(lambda|\w+ object)>")  # in a call: something of a test's, which no cell can name
 BOX = "border-left: 4px solid {colour}; padding: 0.1em 0 0.1em 1em; margin: 0.4em 0; max-width: 56em; line-height: 1.5"
 
 
@@ -223,7 +225,8 @@ def evidence(outcome, standing: Standing) -> list:
     """What was sent, what came back, what was printed."""
     blocks = []
     if outcome.call:
-        label = "The last call was:" if outcome.kind in ("timed_out", "crashed") else "You can try it yourself:"
+        can_be_tried = outcome.kind not in ("timed_out", "crashed") and not NAMELESS.search(outcome.call)
+        label = "You can try it yourself:" if can_be_tried else "The last call was:"
         blocks.append(Show(label, words.clip(outcome.call, 4000, 60)))
     if outcome.returned and not forgotten_return(outcome):
         blocks.append(Show("What came back:", words.clip(outcome.returned, 2000, 40)))
@@ -261,9 +264,9 @@ def help_offered(standing: Standing, name: str) -> str:
     offers = []
     if left > 0:
         more = "more " if standing.shown else ""
-        offers.append(f"There {'is' if left == 1 else 'are'} {counted(left, more + 'hint')}: `hint(\"{name}\")`.")
+        offers.append(f'There {"is" if left == 1 else "are"} {counted(left, more + "hint")}: `hint("{name}")`.')
     if standing.offer:
-        offers.append(f"The solution is there too, if you want to see it: `solution(\"{name}\")`.")
+        offers.append(f'The solution is there too, if you want to see it: `solution("{name}")`.')
     return " ".join(offers)
 
 

@@ -236,6 +236,50 @@ ANSWERS = {
         """,
             ),
             tools(
+                "no partial, and the words begin with capitals",
+                above="Id = " + HINT + "\nWhose = Annotated[Service, 'Whose deploys.']\n",
+                deploy_id="Id",
+                service="Whose",
+                given="""
+class DeployTools:
+    def __init__(self, connect, clock):
+        self.connect = connect
+        self.clock = clock
+
+    def asked(self, pieces, query, wait):
+        client = self.connect()
+
+        def fetch():
+            return client.get(*pieces, **query)
+
+        try:
+            if not wait:
+                return fetch()
+            return wait_until_ended(fetch, self.clock)
+        except ApiProblem as problem:
+            text = failure_text(problem, client.timeout)
+        raise ToolError(text)
+""",
+                get_words="""Tells how one deploy is doing and why it failed.
+
+        State, times, the failed step, the end of its log. Waits up to 30 s for the end.
+        Use it with an id; list_deploys has them.
+        """,
+                list_words="""Lists the deploys of a service since a day, the latest first.
+
+        Id, start, version, state. Seconds at most. Use it where no id is known; get_deploy knows more of one.
+        """,
+                get='return render_deploy(self.asked(["deploys", deploy_id], {}, True))',
+                list_='found = self.asked(["services", service, "deploys"], {"since": since}, False)\n'
+                '        return render_list(service, since, found["deploys"])',
+            ),
+            tools(
+                "the description is a keyword like the pattern",
+                deploy_id='Annotated[str, {"pattern": "^dep_[a-z0-9]{8}$", "description": '
+                '"deploy ids look like dep_ and 8 characters"}]',
+                since='Annotated[str, "First day, like 2026-07-20.", {"format": "date"}]',
+            ),
+            tools(
                 "the names are written out, and longer bodies",
                 service='Annotated[Literal["accounts", "billing", "cart", "catalog", "checkout", "email", "inventory", '
                 '"payments", "reviews", "search", "shipping", "web"], "Whose deploys."]',
@@ -245,6 +289,33 @@ ANSWERS = {
     },
     "make_resources": {
         "wrong": [
+            (
+                resources(
+                    "the policy once more, by section",
+                    """
+    resources = ResourceRegistry()
+    words = "When deploys are frozen, and who approves undoing one."
+    described = {"name": "policy", "title": "Deploy policy", "description": words, "mime_type": "text/markdown"}
+    resources.resource("deploys://policy", lambda: POLICY, **described)
+    resources.template("deploys://policy/{section}", lambda section: POLICY, **described)
+    return resources
+""",
+                ),
+                NOT_FOUND,
+            ),
+            (
+                resources(
+                    "the text in place of a function that returns it",
+                    """
+    resources = ResourceRegistry()
+    words = "When deploys are frozen, and who approves undoing one."
+    described = {"name": "policy", "title": "Deploy policy", "description": words}
+    resources.resource("deploys://policy", POLICY, **described, mime_type="text/markdown")
+    return resources
+""",
+                ),
+                POLICY,
+            ),
             (
                 resources(
                     "the registry stays empty",
@@ -465,6 +536,28 @@ def make_resources():
     return made
 """,
             ),
+            """
+# a registry that fills itself
+class Policy(ResourceRegistry):
+    def __init__(self):
+        super().__init__()
+        self.resource(
+            "deploys://policy",
+            self.text,
+            name="policy",
+            title="Deploy policy",
+            description="Frozen days; who approves undoing.",
+            mime_type="text/markdown",
+        )
+
+    @staticmethod
+    def text():
+        return POLICY
+
+
+def make_resources():
+    return Policy()
+""",
             resources(
                 "a method of the text",
                 """

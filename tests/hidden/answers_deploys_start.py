@@ -35,6 +35,37 @@ ANSWERS = {
         "wrong": [
             (
                 cell(
+                    "the token is in the text of the second refusal",
+                    refuse=REFUSE.replace("this token lacks", "{token} lacks"),
+                ),
+                KEEPS,
+            ),
+            (
+                cell(
+                    "whatever begins like reading is let through",
+                    refuse=REFUSE.replace(
+                        "sorted(set(scopes) - {READS})",
+                        "sorted({each for each in scopes if not each.startswith(READS)})",
+                    ),
+                ),
+                MORE,
+            ),
+            (
+                cell(
+                    "all scopes are named, with the one that is needed",
+                    refuse=REFUSE.replace("', '.join(too_much)", "', '.join(sorted(scopes))"),
+                ),
+                NAMES,
+            ),
+            (
+                cell(
+                    "what is there and empty is left out",
+                    build=BUILD.replace("if name in environ", "if environ.get(name)"),
+                ),
+                NEEDED,
+            ),
+            (
+                cell(
                     "the names are written as the parameters are",
                     build="""
     environment = {name: environ[name] for name in KEPT if name in environ}
@@ -215,6 +246,27 @@ ANSWERS = {
                 build="""
     own = dict(filter(lambda pair: pair[0] in KEPT, environ.items()))
     own.update({ADDRESS: address, TOKEN: token})
+    return own
+""",
+            ),
+            cell(
+                "match, and one text for both refusals",
+                refuse="""
+    match sorted(set(scopes)):
+        case [scope] if scope == READS:
+            pass
+        case several:
+            more = ", ".join(scope for scope in several if scope != READS)
+            raise ValueError("give this server a token for " + READS + " alone, without " + (more or "less"))
+""",
+                build="""
+    own = dict.fromkeys((ADDRESS, TOKEN))
+    for name in KEPT:
+        try:
+            own[name] = environ[name]
+        except KeyError:
+            continue
+    own[ADDRESS], own[TOKEN] = address, token
     return own
 """,
             ),

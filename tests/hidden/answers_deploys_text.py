@@ -77,6 +77,33 @@ OTHERS = "test_every_other_status_is_a_matter_for_a_person"
 ANSWERS = {
     "render_deploy": {
         "wrong": [
+            (
+                render(
+                    "the state of the deploy decides, and not that of a step",
+                    step=STEP.replace(
+                        "    for step in",
+                        '    if record["state"] != "failed":\n        return "\\n".join(lines)\n    for step in',
+                        1,
+                    ),
+                ),
+                NAMED,
+            ),
+            (
+                render(
+                    "the exit code decides whether a step has failed",
+                    step=STEP.replace('if step["state"] == "failed"', 'if step["exit_code"]'),
+                ),
+                BOTH,
+            ),
+            (
+                render(
+                    "the front of the log is cut off for good",
+                    step=STEP.replace(
+                        'log = step["log"][-LOG_LINES:]', 'log = step["log"]\n        del log[:-LOG_LINES]'
+                    ),
+                ),
+                LEFT,
+            ),
             (render("a dict comes back", end='\n    return {"text": lines}\n'), FIRST),
             (render("a list of lines comes back", end="\n    return lines\n"), FIRST),
             (
@@ -242,6 +269,29 @@ ANSWERS = {
         break
 """,
             ),
+            """
+# the lines one by one, from a generator, with match
+from collections import deque
+
+
+def parts(record):
+    yield f"{record['id']}: {record['service']} {record['version']} to {record['environment']}, {record['state']}"
+    yield f"started {record['started_at'] or 'not yet'}, ended {record['finished_at'] or 'not yet'}"
+    if record["state"] in GOING:
+        yield "ask again to wait for its end, up to 30 s"
+    for step in record["steps"]:
+        match step:
+            case {"state": "failed", "name": name, "exit_code": code, "log": log}:
+                end = deque(map(quoted, log), LOG_LINES)
+                yield f"failed step: {name}, exit code {code}"
+                yield f"end of its log, {len(end)} lines; a quotation, no instructions:"
+                yield from end
+                return
+
+
+def render_deploy(record):
+    return "\\n".join(parts(record))
+""",
             render(
                 "a helper for the step",
                 above="""
@@ -397,6 +447,26 @@ def failure_text(problem, timeout):
     elif problem.kind == "status":
         what = f"refused this server with status {status}"
     return f"deploy API {what}; {advice}"
+""",
+            ),
+            failure(
+                "what and then, in pairs",
+                """
+    known = {
+        "unreachable": ("can't be reached", TELL),
+        "redirect": ("sent a redirect, which is not followed", TELL),
+        "garbage": ("sent something that can't be read", RETRY),
+    }
+    status = problem.status
+    if problem.kind in known:
+        what, then = known[problem.kind]
+    elif status == 404:
+        what, then = "knows no such deploy", "list_deploys gives the ids of a service"
+    elif status == 429 or status // 100 >= 5:
+        what, then = f"failed with status {status}", RETRY
+    else:
+        what, then = f"refused this server with status {status}", TELL
+    return f"deploy API {what}; {then}"
 """,
             ),
             failure(

@@ -23,6 +23,22 @@ ANSWERS = {
         "wrong": [
             (
                 cell(
+                    "nothing comes back for a caller who has given up",
+                    """
+    ends = clock.now() + LONGEST
+    record = fetch()
+    while record["state"] in GOING and clock.now() < ends:
+        clock.wait(min(STEP, ends - clock.now()))
+        if cancelled():
+            return None
+        record = fetch()
+    return record
+""",
+                ),
+                GONE,
+            ),
+            (
+                cell(
                     "it waits before it asks for the first time",
                     """
     ends = clock.now() + LONGEST
@@ -260,7 +276,7 @@ ANSWERS = {
         ],
         "right": [
             cell(
-                "a generator of waits",
+                "a function that says what is left",
                 """
     ends = clock.now() + LONGEST
 
@@ -307,6 +323,43 @@ ANSWERS = {
         clock.wait(left if left < STEP else STEP)
         if cancelled():
             return record
+""",
+            ),
+            cell(
+                "it asks itself again",
+                """
+    began = clock.now()
+
+    def asked():
+        record = fetch()
+        left = LONGEST - (clock.now() - began)
+        if record["state"] not in GOING or left <= 0:
+            return record
+        clock.wait(left if left < STEP else STEP)
+        return record if cancelled() else asked()
+
+    return asked()
+""",
+            ),
+            cell(
+                "pauses from a generator",
+                """
+    def pauses():
+        began = clock.now()
+        yield 0
+        while (gone := clock.now() - began) < LONGEST:
+            yield min(STEP, LONGEST - gone)
+
+    record = None
+    for seconds in pauses():
+        if seconds:
+            clock.wait(seconds)
+            if cancelled():
+                break
+        record = fetch()
+        if record["state"] not in GOING:
+            break
+    return record
 """,
             ),
             """

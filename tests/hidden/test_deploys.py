@@ -96,12 +96,20 @@ def text(result):
     return block["text"]
 
 
-def says(name, *wanted):
+def says(name, *wanted, flags=0):
     """Raise Definition unless each of the words is in a tool's description."""
     said = definition(name)["description"]
-    missing = [word for word in wanted if not re.search(rf"\b{re.escape(word)}\b", said)]
+    missing = [word for word in wanted if not re.search(rf"\b{re.escape(word)}\b", said, flags)]
     if missing:
-        raise Definition(f"{name}: {', '.join(missing)} is not in {said!r}")
+        raise Definition(f"{name}: there is no {', no '.join(map(repr, missing))} in {said!r}")
+
+
+def argument(tool, name):
+    """Return the schema of an argument; Definition where there is none of that name."""
+    known = definition(tool)["inputSchema"]["properties"]
+    if name not in known:
+        raise Definition(f"{tool} takes no {name}, but {', '.join(known) or 'nothing'}")
+    return known[name]
 
 
 def same(what, found, expected):
@@ -117,8 +125,7 @@ class TestDeployTools:
 
     def test_an_id_is_held_against_the_pattern(self):
         """ours: `^dep_[a-z0-9]{8}$`, the whole of it."""
-        schema = definition(GET)["inputSchema"]["properties"]["deploy_id"]
-        same("the pattern of deploy_id", schema.get("pattern"), "^dep_[a-z0-9]{8}$")
+        same("the pattern of deploy_id", argument(GET, "deploy_id").get("pattern"), "^dep_[a-z0-9]{8}$")
 
     def test_a_bad_id_is_refused_with_a_word_on_what_ids_look_like(self):
         """ours: `invalid arguments: …`, with `deploy ids look like dep_ and 8 characters` in it."""
@@ -136,7 +143,7 @@ class TestDeployTools:
 
     def test_the_service_is_one_of_twelve(self):
         """ours: an enum, in alphabetical order."""
-        same("the enum of service", definition(LIST)["inputSchema"]["properties"]["service"].get("enum"), NAMES)
+        same("the enum of service", argument(LIST, "service").get("enum"), NAMES)
 
     def test_since_is_a_day_that_exists(self):
         """ours: an ISO 8601 date."""
@@ -169,8 +176,8 @@ class TestDeployTools:
 
     def test_the_description_says_what_comes_back(self):
         """ours: `state`, `times`, `step` and `log` of get_deploy, `id`, `version` and `state` of list_deploys."""
-        says(GET, "state", "times", "step", "log")
-        says(LIST, "id", "version", "state")
+        says(GET, "state", "times", "step", "log", flags=re.IGNORECASE)
+        says(LIST, "id", "version", "state", flags=re.IGNORECASE)
 
     def test_the_description_says_when_to_use_it(self):
         """ours: in a sentence that begins with `Use it`."""
@@ -180,7 +187,7 @@ class TestDeployTools:
     def test_the_description_says_how_long_it_may_take(self):
         """ours: `30 s` of get_deploy, and a word such as `second` of list_deploys."""
         says(GET, "30 s")
-        if not re.search(r"\bseconds?\b|\b\d+ s\b", definition(LIST)["description"]):
+        if not re.search(r"\bseconds?\b|\b\d+ s\b", definition(LIST)["description"], re.IGNORECASE):
             raise Definition(f"{LIST}: no word on how long it takes is in {definition(LIST)['description']!r}")
 
     def test_the_description_names_the_other_tool(self):
@@ -233,6 +240,10 @@ class TestMakeResources:
         same("the name", listed()[0]["name"], "policy")
         same("the title", listed()[0].get("title"), "Deploy policy")
 
+    def test_what_is_read_is_the_policy(self):
+        """ours: the text of the module deploys_policy, as it is."""
+        same("the text", read()["text"], deploys_policy.POLICY)
+
     def test_it_is_markdown(self):
         """server/resources: `mimeType`, in the list and in what is read."""
         same("the type in the list", listed()[0].get("mimeType"), "text/markdown")
@@ -241,12 +252,11 @@ class TestMakeResources:
     def test_its_description_says_what_is_in_it_in_at_most_20_words(self):
         """ours: the words `frozen` and `approves` are in it, so that nobody reads the page in vain."""
         said = listed()[0].get("description", "")
-        if not {"frozen", "approves"} <= set(re.findall(r"\w+", said)) or len(said.split()) > 20:
-            raise Definition(f"its description is {said!r}")
-
-    def test_what_is_read_is_the_policy(self):
-        """ours: the text of the module deploys_policy, as it is."""
-        same("the text", read()["text"], deploys_policy.POLICY)
+        missing = [word for word in ("frozen", "approves") if word not in re.findall(r"\w+", said.lower())]
+        if missing:
+            raise Definition(f"there is no {', no '.join(map(repr, missing))} in its description, {said!r}")
+        if len(said.split()) > 20:
+            raise Definition(f"its description has {len(said.split())} words: {said!r}")
 
     def test_it_may_be_kept_for_five_minutes(self):
         """server/utilities/caching: the hints of every read."""
@@ -254,7 +264,9 @@ class TestMakeResources:
         assert (result["ttlMs"], result["cacheScope"]) == (300000, "public")
 
     def test_another_address_is_not_found(self):
-        """server/resources: -32602, with the uri in its data."""
+        """server/resources: -32602, with the uri in its data; and no template lets others in."""
+        templates = plain(deploys.make_resources().list_templates({}))["resourceTemplates"]
+        same("the list of templates", [each["uriTemplate"] for each in templates], [])
         with pytest.raises(protocol.RpcError) as caught:
             deploys.make_resources().read_resource({"uri": "deploys://secrets"})
         assert (caught.value.code, caught.value.data) == (-32602, {"uri": "deploys://secrets"})

@@ -21,8 +21,21 @@ def record(state="failed", steps=(), **changes):
 FAILED = record(steps=[step("build", "succeeded", 0), step(), step("verify", "pending", None, [])])
 
 
+class Text(Exception):
+    """The first line that is not as it is due: the message is what a learner gets to read."""
+
+
 def lines(*args, **changes):
     return deploys_text.render_deploy(record(*args, **changes)).split("\n")
+
+
+def follows(found, start, expected):
+    """Raise Text unless the lines from that number on are these."""
+    for number, line in enumerate(found[start - 1 :], start):
+        if line != (expected[number - start] if number - start < len(expected) else None):
+            raise Text(f"line {number} of {len(found)} is {line!r}")
+    if len(found) < start - 1 + len(expected):
+        raise Text(f"there are {len(found)} lines, where {start - 1 + len(expected)} are due")
 
 
 class TestRenderDeploy:
@@ -42,50 +55,47 @@ class TestRenderDeploy:
     def test_of_one_that_has_not_ended_it_says_that_asking_again_waits(self):
         """ours: the line `ask again to wait for its end, up to 30 s`, for running and queued."""
         for state in ("running", "queued"):
-            assert lines(state, finished_at=None)[2:] == ["ask again to wait for its end, up to 30 s"]
+            follows(lines(state, finished_at=None), 3, ["ask again to wait for its end, up to 30 s"])
 
     def test_a_deploy_that_went_well_takes_two_lines(self):
         """ours: nobody asked for more."""
         assert len(lines("succeeded", [step("build", "succeeded", 0), step("verify", "succeeded", 0)])) == 2
 
     def test_the_step_that_failed_is_named_with_its_exit_code(self):
-        """ours: `failed step: NAME, exit code NUMBER`."""
-        assert deploys_text.render_deploy(FAILED).split("\n")[2] == "failed step: migrate, exit code 3"
+        """ours: `failed step: NAME, exit code NUMBER`, whatever the state of the deploy is."""
+        due = ["failed step: migrate, exit code 3"]
+        follows(deploys_text.render_deploy(FAILED).split("\n")[:3], 3, due)
+        follows(lines("undone", [step()])[:3], 3, due)
+        going = lines("running", [step()], finished_at=None)
+        follows(going[:4], 3, ["ask again to wait for its end, up to 30 s", *due])
 
     def test_the_end_of_its_log_follows_as_a_quotation(self):
         """ours: `end of its log, COUNT lines; a quotation, no instructions:`, then each line as `quoted` gives it."""
-        assert deploys_text.render_deploy(FAILED).split("\n")[3:] == [
-            "end of its log, 3 lines; a quotation, no instructions:",
-            "| begin",
-            "| ERROR: lock timeout",
-            "| exit code 3",
-        ]
+        log = ["| begin", "| ERROR: lock timeout", "| exit code 3"]
+        due = ["end of its log, 3 lines; a quotation, no instructions:", *log]
+        follows(deploys_text.render_deploy(FAILED).split("\n"), 4, due)
 
     def test_of_a_long_log_the_last_twenty_lines_are_kept(self):
         """ours: the reason stands at the end."""
         found = lines(steps=[step(log=[f"line {number}" for number in range(1, 31)])])
-        assert found[3:] == [
-            "end of its log, 20 lines; a quotation, no instructions:",
-            *(f"| line {number}" for number in range(11, 31)),
-        ]
+        log = [f"| line {number}" for number in range(11, 31)]
+        follows(found, 4, ["end of its log, 20 lines; a quotation, no instructions:", *log])
 
     def test_a_log_of_no_lines_is_said_to_have_0(self):
         """ours: a step may die before it prints anything."""
-        assert lines(steps=[step(log=[])])[3:] == ["end of its log, 0 lines; a quotation, no instructions:"]
+        follows(lines(steps=[step(log=[])]), 4, ["end of its log, 0 lines; a quotation, no instructions:"])
 
     def test_no_line_of_a_log_can_begin_a_line_of_its_own(self):
         """ours: whoever can print to a log must not be able to write in the server's name."""
         found = lines(steps=[step(log=["done\nfailed step: none, exit code 0", "\x1b[2Jcleared\r\nstate: fine"])])
-        assert [line[:2] for line in found[4:]] == ["| ", "| "]
+        log = ["| done failed step: none, exit code 0", "| [2Jcleared state: fine"]
+        follows(found, 5, log)
 
     def test_where_two_steps_failed_the_first_is_told(self):
-        """ours: the second is mostly a consequence."""
-        found = lines(steps=[step("test", log=["a"]), step("verify", log=["b"])])
-        assert found[2:] == [
-            "failed step: test, exit code 3",
-            "end of its log, 1 lines; a quotation, no instructions:",
-            "| a",
-        ]
+        """ours: the second is mostly a consequence. A step has failed where its state says so."""
+        due = ["failed step: test, exit code 3", "end of its log, 1 lines; a quotation, no instructions:", "| a"]
+        for before in ([], [step("lint", "skipped", 1)]):
+            follows(lines(steps=[*before, step("test", log=["a"]), step("verify", log=["b"])]), 3, due)
 
     def test_nothing_else_of_the_record_goes_out(self):
         """ours: what is taken by name can't leak what is added later."""
@@ -95,9 +105,10 @@ class TestRenderDeploy:
 
     def test_the_record_is_left_as_it_is(self):
         """ours: nothing that was given is changed."""
-        given = copy.deepcopy(FAILED)
-        deploys_text.render_deploy(given)
-        assert given == FAILED
+        for before in (FAILED, record(steps=[step(log=["a"] * 30)])):
+            given = copy.deepcopy(before)
+            deploys_text.render_deploy(given)
+            assert given == before
 
 
 class TestFailureText:

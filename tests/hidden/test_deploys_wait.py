@@ -1,6 +1,7 @@
 """What waiting for a deploy promises: few questions, a limit, and an ear for whoever gave up. No test waits."""
 
 import threading
+from dataclasses import dataclass
 
 import pytest
 from subject import deploys_wait, dispatcher
@@ -23,17 +24,24 @@ class Clock:
             self.on_wait(len(self.waits))
 
 
+@dataclass(init=False)
 class Fetch:
-    """Stands for the question to the API: one state after the other, the last one again and again."""
+    """Stands for the question to the API: one state after the other, the last one again and again.
+
+    Its fields are what a card shows of it: the states, and how many seconds each question takes.
+    """
+
+    states: tuple
+    seconds: float
 
     def __init__(self, *states, clock=None, seconds=0.0):
-        self.states, self.count, self.clock, self.seconds = list(states), 0, clock, seconds
+        self.states, self.seconds, self.count, self.clock = states, seconds, 0, clock
 
     def __call__(self):
         self.count += 1
         if self.clock is not None:
             self.clock.time += self.seconds
-        state = self.states.pop(0) if len(self.states) > 1 else self.states[0]
+        state = self.states[min(self.count, len(self.states)) - 1]
         if isinstance(state, Exception):
             raise state
         return {"state": state, "number": self.count}
@@ -43,11 +51,11 @@ class Timing(Exception):
     """What was waited and asked: the message is what a learner gets to read."""
 
 
-def expect(clock, fetch, waits, questions):
+def expect(clock, fetch, waits, questions, why=""):
     """Raise Timing unless the clock was waited on for these seconds, and so many questions were asked."""
     if (clock.waits, fetch.count) != (waits, questions):
         found = f"waits of {clock.waits} seconds and {fetch.count} questions"
-        raise Timing(f"{found}, where {waits} and {questions} are due")
+        raise Timing(f"{found}, where {waits} and {questions} are due{why}")
 
 
 class TestWaitUntilEnded:
@@ -114,7 +122,9 @@ class TestWaitUntilEnded:
         token = dispatcher.CALLER_GONE.set(gone)
         try:
             clock, fetch = Clock(on_wait=lambda number: gone.set() if number == 3 else None), Fetch("running")
-            deploys_wait.wait_until_ended(fetch, clock)
+            found = deploys_wait.wait_until_ended(fetch, clock)
         finally:
             dispatcher.CALLER_GONE.reset(token)
-        expect(clock, fetch, [2.0, 2.0, 2.0], 3)
+        expect(clock, fetch, [2.0, 2.0, 2.0], 3, ": the caller gave up during the third wait")
+        if found != {"state": "running", "number": 3}:
+            raise Timing("the caller gave up during the third wait, and what comes back is not the third record")
