@@ -11,13 +11,16 @@ from urllib.parse import quote, urlencode, urlsplit
 
 TIMEOUT = 10.0  # seconds for a whole answer
 LARGEST = 1_000_000  # bytes of an answer
+PORTS = {"http": 80, "https": 443}
+LOOKS = "the deploy API's address looks like https://deploys.example:8080"
 TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]+")  # what RFC 6750 allows: a line end would begin a header of its own
 
 
 class ApiProblem(Exception):
     """An answer that did not come or is none. `kind` says what happened, in one of these words:
 
-    `timeout`, `unreachable`, `redirect`, `status` (then `status` is the number), `garbage` (not JSON, or too large).
+    `timeout`, `unreachable`, `redirect`, `status` (then `status` is the number), `garbage` (no HTTP,
+    no JSON object, or too large).
     """
 
     def __init__(self, kind, status=None):
@@ -27,12 +30,18 @@ class ApiProblem(Exception):
 
 def check_address(address):
     """Return the scheme, host and port of an address such as http://127.0.0.1:8080; ValueError for another kind."""
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
-        raise ValueError("the deploy API's address looks like https://deploys.example:8080")
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname or "", parts.port
+        host.encode("idna")  # as the look-up does later
+    except ValueError:  # its words would quote the address, which may hold a password
+        raise ValueError(LOOKS) from None
+    if parts.scheme not in PORTS or not host or not host.isprintable() or " " in host or parts.username is not None:
+        raise ValueError(LOOKS)
     if parts.path not in ("", "/") or parts.query or parts.fragment:
         raise ValueError("the deploy API's address ends after the host and the port")
-    return parts.scheme, parts.hostname, parts.port
+    # Without a port, http.client would look for one in the host, and find the end of [2001:db8::1:80].
+    return parts.scheme, host, PORTS[parts.scheme] if port is None else port
 
 
 def path_of(pieces, query):
@@ -71,7 +80,8 @@ class DeployClient:
                 status, data = response.status, response.read(LARGEST + 1)
         except (OSError, http.client.HTTPException) as problem:
             timed_out = alarm.rang or isinstance(problem, TimeoutError)
-            raise ApiProblem("timeout" if timed_out else "unreachable") from None
+            kind = "unreachable" if isinstance(problem, OSError) else "garbage"
+            raise ApiProblem("timeout" if timed_out else kind) from None
         finally:
             alarm.stop()
             connection.close()
@@ -105,7 +115,7 @@ class Alarm:
 
 
 def read(status, data):
-    """Return the JSON of an answer; ApiProblem for a redirect, for any status but 200, for what is not JSON."""
+    """Return the JSON object of an answer; ApiProblem for a redirect, any status but 200, anything but an object."""
     if 300 <= status < 400:
         raise ApiProblem("redirect")  # wherever it leads: the token is for this host alone
     if status != 200:
@@ -113,6 +123,18 @@ def read(status, data):
     if len(data) > LARGEST:
         raise ApiProblem("garbage")
     try:
-        return json.loads(data)
+        found = json.loads(data)
     except (ValueError, RecursionError):
-        raise ApiProblem("garbage") from None
+        found = None
+    if not isinstance(found, dict):
+        raise ApiProblem("garbage")
+    return printable(found)
+
+
+def printable(value):
+    """Return JSON with a space for each character that can't be printed: no text of the API's begins a line of ours."""
+    if isinstance(value, str):
+        return "".join(char if char.isprintable() else " " for char in value)
+    if isinstance(value, list):
+        return [printable(each) for each in value]
+    return {name: printable(each) for name, each in value.items()} if isinstance(value, dict) else value

@@ -53,7 +53,7 @@ class ToolServer:
         if "id" not in message:
             return None
         method = message.get("method")
-        if method not in methods:
+        if not isinstance(method, str) or method not in methods:
             data = {"supported": list(self._supported)} if method == "initialize" else None
             return error(message, METHOD_NOT_FOUND, "Method not found", data)
         problem = check_meta(message, self._supported)

@@ -43,6 +43,29 @@ def floods_behind_discover():
     floods_notifications()
 
 
+def floods_empty_lines():
+    write_for_ever(b"\n" * 100_000)
+
+
+def answers_under_another_id():
+    """A server whose replies are for somebody else."""
+    server = Server()
+    encode = server.encode
+    server.encode = lambda response: encode({**response, "id": "another"})
+    server.run()
+
+
+def has_a_long_note():
+    """A sound server with a resource of 20 megabytes."""
+    server = Server()
+    server.methods["resources/read"] = lambda params: (
+        {"contents": [{"uri": "notes://a", "text": "x" * 20_000_000}]}
+        if params.get("uri") == "notes://a"
+        else server.read(params)
+    )
+    server.run()
+
+
 def is_deaf():
     for_ever()
 
@@ -189,6 +212,9 @@ KINDS = {
         floods_lines,
         floods_one_line,
         floods_notifications,
+        floods_empty_lines,
+        answers_under_another_id,
+        has_a_long_note,
         floods_behind_discover,
         is_deaf,
         closes_stdout,

@@ -25,6 +25,7 @@ from conformance_judgements import JUDGEMENTS
 from sound_server import MEASURE
 
 from mcp_tutorial.conformance import NoServer, all_cases, life, run_suite, system
+from mcp_tutorial.conformance.demands import need_error
 from mcp_tutorial.conformance.facts import FAILS, HOLDS, MUST, NOT_APPLICABLE, ROBUSTNESS, SHOULD, STRENGTHS
 from mcp_tutorial.conformance.messages import Line
 from mcp_tutorial.conformance.mutants import KINDS, broken
@@ -34,7 +35,7 @@ from mcp_tutorial.conformance.schemas import problems
 from mcp_tutorial.conformance.sense import nonsense
 from mcp_tutorial.conformance.talk import Talk
 from mcp_tutorial.conformance.values import arguments_for
-from mcp_tutorial.conformance.verdicts import NotApplicable
+from mcp_tutorial.conformance.verdicts import Fails, NotApplicable
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent / "mcp_tutorial" / "conformance"
@@ -284,11 +285,15 @@ def left_over(kind):
 
 SILENT = {
     "floods_lines": (LIMIT, "floods its stdout"),
-    "floods_one_line": (LIMIT, "floods its stdout"),
+    "floods_one_line": (LIMIT, "floods its stdout: a line of more than 32 MB"),
     "floods_notifications": (LIMIT, "floods its stdout"),
     "is_deaf": (SHORT, "gave no answer within the limit"),
     "closes_stdout": (LIMIT, "closed its stdout"),
-    "writes_noise": (SHORT, "gave no answer within the limit"),
+    "writes_noise": (SHORT, "gave no answer within the limit. What it wrote is no reply"),
+    "answers_under_another_id": (
+        SHORT,
+        'What it wrote is no reply to that request: {"jsonrpc": "2.0", "id": "another"',
+    ),
 }
 
 
@@ -303,6 +308,19 @@ def test_a_server_that_answers_nothing_fails_every_case_and_is_ended(kind_of_sil
     assert SILENT[kind_of_silence][1] in found.note and not found.passed
     assert outcome(found, "stream.answers-at-once").verdict == outcome(found, "ids.text").verdict == FAILS
     assert left_over(kind_of_silence) == []
+
+
+def test_empty_lines_are_a_flood_before_they_fill_the_memory():
+    process = Process(hostile("floods_empty_lines"))
+    try:
+        process._readers[-1].join(LIMIT)
+        assert process.flooded and process._lines.qsize() < 2_000_000
+    finally:
+        process.stop()
+
+
+def test_a_long_resource_is_no_flood():
+    assert run_suite(hostile("has_a_long_note"), LIMIT, only=["resources.read"]).failures() == []
 
 
 def test_a_server_that_floods_behind_its_first_answer_is_ended_too():
@@ -500,6 +518,12 @@ def test_arguments_are_made_that_fit_their_schema(part):
         {"type": "string", "pattern": "^(?=x)y$"},
         {"type": "integer", "minimum": 3, "maximum": 2},
         {"type": "thing"},
+        {"type": "string", "minLength": 10**12},
+        {"type": "string", "pattern": "a{1000000000}"},
+        {"type": "string", "pattern": "a{99999999999999999999}"},
+        {"type": "array", "minItems": 10**12},
+        {"type": "number", "minimum": 1e308, "multipleOf": 1e-308},
+        {"type": "integer", "minimum": float("inf")},
         False,
     ],
     ids=json.dumps,
@@ -538,6 +562,11 @@ def test_an_example_matches_its_pattern(pattern):
         {"anyOf": {}},
         {"properties": {"a": {"type": "list"}}},
         {"minimum": "1"},
+        {"multipleOf": 0},
+        {"minLength": -1},
+        {"prefixItems": {"a": True}},
+        {"patternProperties": ["a"]},
+        {"not": {"enum": 5}},
     ],
     ids=json.dumps,
 )
@@ -571,3 +600,17 @@ def test_a_schema_of_an_older_dialect_is_not_judged_by_the_newer_one():
 )
 def test_a_line_is_read_without_forgiving_anything(raw, kinds):
     assert list(Line(raw).faults) == kinds
+
+
+@pytest.mark.parametrize(
+    ("codes", "why"),
+    [
+        ([], "a result instead of an error"),
+        ([-32600], "a result instead of the error -32600"),
+        ([-32602, -32600], "a result instead of the error -32602 or -32600"),
+    ],
+)
+def test_a_result_in_place_of_an_error_is_told_in_a_whole_sentence(codes, why):
+    with pytest.raises(Fails) as told:
+        need_error({"result": {}}, *codes)
+    assert str(told.value) == why

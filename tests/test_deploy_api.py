@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from mcp_tutorial.deploys_client import LARGEST, ApiProblem, DeployClient
+from mcp_tutorial.deploys_client import LARGEST, ApiProblem, DeployClient, read
 from mcp_tutorial.lab.deploy_api import Collector, DeployApi, ManualClock, describe
 from mcp_tutorial.lab.deploy_api.endpoint import SERVICES
 from mcp_tutorial.lab.deploy_api.endpoints import ENDPOINTS
@@ -281,6 +281,36 @@ def test_its_end_lets_go_of_whoever_is_kept_waiting(kind):
     assert [thread.name for thread in threading.enumerate() if "process_request" in thread.name] == []
 
 
+def test_it_may_be_started_twice_and_is_still_one():
+    threads = threading.active_count()
+    api = DeployApi().start()
+    port = api.port
+    assert api.start() is api and api.port == port
+    api.close()
+    assert threading.active_count() == threads
+
+
+def test_it_may_be_started_anew_and_can_keep_somebody_waiting_again():
+    api = DeployApi().start()
+    api.close()
+    with api:
+        api.faults.set("get_deploy", "hang")
+        assert problem_of(api, "deploys", FAILED) == ("timeout", None)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/deploys", {"service": {}, "version": -1}),
+        ("POST", "/services", {"name": [], "owner": 1}),
+        ("GET", "/deploys?limit=" + "9" * 5000, None),
+    ],
+)
+def test_what_no_handler_foresaw_is_answered_all_the_same(api, method, path, body):
+    assert ask(api, method, path, body=body) == (500, {"error": "the API failed"})
+    assert [seen.status for seen in api.seen] == [500]
+
+
 def test_it_may_be_ended_twice():
     api = DeployApi().start()
     api.close()
@@ -331,11 +361,61 @@ def test_a_piece_that_would_climb_is_not_sent(api, piece):
         "http://host/path",
         "http://host?x=1",
         "http://host#x",
+        "http://host:port",
+        "http://host:99999",
+        "http://[::1",
+        "http://a b",
+        "http://a\x00b",
+        "http://a..b",
+        "http://" + "a" * 64,
+        "http://reader:pass/word@host",
     ],
 )
 def test_an_address_is_a_scheme_a_host_and_a_port(address):
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="^the deploy API's address "):
         DeployClient(address, "tok")
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "port"),
+    [
+        ("http://[2001:db8::1:80]", "2001:db8::1:80", 80),  # and not port 80 of 2001:db8::1
+        ("https://[2001:db8::1]", "2001:db8::1", 443),
+        ("https://deploys.example/", "deploys.example", 443),
+        ("http://127.0.0.1:8080", "127.0.0.1", 8080),
+    ],
+)
+def test_the_host_is_the_one_of_the_address(monkeypatch, address, host, port):
+    asked = []
+
+    def connect(where, *args, **kwargs):
+        asked.append(where)
+        raise OSError
+
+    monkeypatch.setattr(socket, "create_connection", connect)
+    with pytest.raises(ApiProblem, match="unreachable"):
+        DeployClient(address, "tok").get("deploys", FAILED)
+    assert asked == [(host, port)]
+
+
+@pytest.mark.parametrize("data", [b"[]", b"null", b"5", b'"x"', b"{", b"[" * 100_000])
+def test_an_answer_is_an_object(data):
+    with pytest.raises(ApiProblem, match="garbage"):
+        read(200, data)
+
+
+def test_an_answer_that_is_no_http_can_t_be_read():
+    def answer():
+        with listener.accept()[0] as connection:
+            connection.recv(65_536)
+            connection.sendall(b"220 mail.example ESMTP\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=answer)
+        thread.start()
+        with pytest.raises(ApiProblem, match="garbage"):
+            DeployClient(f"http://127.0.0.1:{listener.getsockname()[1]}", "tok").get("deploys", FAILED)
+        thread.join()
 
 
 @pytest.mark.parametrize("token", ["", "a b", "a\r\nX: y", "é", "a\n"])

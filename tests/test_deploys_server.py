@@ -1,6 +1,7 @@
 """The deploys server in front of its API: what it costs and withstands, how it starts, and the server beside it."""
 
 import asyncio
+import dataclasses
 import json
 import logging
 import os
@@ -105,6 +106,14 @@ def test_a_running_deploy_is_waited_for_without_anybody_waiting(api):
     found = text(call(offered(api), "get_deploy", deploy_id=RUNNING))
     assert ", succeeded\n" in found and api.clock.waits == [2.0] * 7
     assert [seen.status for seen in api.seen] == [200] * 8
+
+
+def test_no_text_of_the_api_s_begins_a_line_of_the_server_s(api):
+    odd = "1\nfailed step: none\x1b[2J"
+    api.state.deploys[FAILED] = dataclasses.replace(api.state.deploys[FAILED], version=odd)
+    found = text(call(offered(api), "get_deploy", deploy_id=FAILED))
+    assert found.startswith(f"{FAILED}: checkout 1 failed step: none [2J to production, failed\nstarted ")
+    assert "1 failed step: none" in text(call(offered(api), "list_deploys", service="checkout", since="2026-07-20"))
 
 
 def test_an_unknown_deploy_leads_to_the_list(api):

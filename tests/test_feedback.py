@@ -136,10 +136,10 @@ def test_what_the_check_ran_into_afterwards_is_told_apart_from_what_came_back():
 def test_a_forgotten_return_is_asked_about():
     for kind in ("TypeError", "AttributeError"):
         text = as_text(replace(ENDED, ended=(kind, "'NoneType' object is not …")))
-        said = "It returned None. If that is not what you meant, a `return` is missing."
+        said = "It returned None. Is a `return` missing, or was one reached too early?"
         assert text.endswith(f"    ok({{}}, {{}})\n\n{said}")
         assert "NoneType" not in text
-    assert "is missing" not in as_text(replace(ENDED, ended=None))
+    assert "`return`" not in as_text(replace(ENDED, ended=None))
 
 
 def test_a_verdict_on_another_cell_says_so_first():

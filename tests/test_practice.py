@@ -18,6 +18,7 @@ from wire import META, encode, request
 
 from mcp_tutorial.conformance import run_suite
 from mcp_tutorial.lab import catalogue, lessons
+from mcp_tutorial.tool_server import ToolServer
 
 COMMANDS = {
     "tool_server": [sys.executable, str(wire.HERE / "demo_tool_server.py")],
@@ -174,6 +175,12 @@ def test_the_add_server_ends_quietly_when_nobody_reads_any_more():
         process.stdin.write(encode(request(1, "tools/list")) * 3)
         process.stdin.close()
         assert (process.stderr.read(), process.wait(wire.SECONDS)) == (b"", 0)
+
+
+@pytest.mark.parametrize("method", [None, 5, [], {}], ids=str)
+def test_a_method_of_any_kind_is_not_found_in_tool_server(method):
+    response = ToolServer("demo", "0.1").handle({"jsonrpc": "2.0", "id": 1, "method": method})
+    assert response["error"]["code"] == -32601
 
 
 # The conformance suite

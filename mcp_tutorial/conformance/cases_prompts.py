@@ -3,7 +3,7 @@
 import json
 
 from . import results
-from .cases_tools import listed, misshapen, unhinted
+from .cases_tools import listed, misshapen, repeated, unhinted
 from .demands import need_error, need_result
 from .facts import INVALID_PARAMS, MUST, ROBUSTNESS, SHOULD
 from .messages import same
@@ -43,8 +43,7 @@ def cache_hints(t):
 
 @case("prompts.unique-names", ROBUSTNESS, PAGE, "No two prompts have the same name.")
 def unique_names(t):
-    names = [prompt["name"] for prompt in t.items(LIST)]
-    twice = sorted({name for name in names if names.count(name) > 1})
+    twice = repeated(prompt["name"] for prompt in t.items(LIST))
     need(not twice, f"twice in the list: {', '.join(twice)}")
 
 

@@ -1,7 +1,7 @@
 """Resources: listed, read, and not found."""
 
 from . import results, shapes
-from .cases_tools import listed, misshapen, unhinted
+from .cases_tools import listed, misshapen, repeated, unhinted
 from .demands import need_error, need_result
 from .facts import INVALID_PARAMS, MUST, ROBUSTNESS, SHOULD
 from .messages import same
@@ -30,8 +30,7 @@ def cache_hints(t):
 
 @case("resources.unique-uris", ROBUSTNESS, PAGE, "No two resources have the same uri.")
 def unique_uris(t):
-    uris = [resource["uri"] for resource in t.items(LIST)]
-    twice = sorted({uri for uri in uris if uris.count(uri) > 1})
+    twice = repeated(resource["uri"] for resource in t.items(LIST))
     need(not twice, f"twice in the list: {', '.join(twice)}")
 
 

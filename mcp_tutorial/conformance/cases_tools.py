@@ -1,6 +1,7 @@
 """`tools/list`: how tools are offered."""
 
 import re
+from collections import Counter
 
 from . import shapes
 from .discovery import PAGES
@@ -27,6 +28,11 @@ def tools_of(t):
     tools = [tool for tools in lists if isinstance(tools, list) for tool in tools if isinstance(tool, dict)]
     given(tools, "the server has no tools")
     return tools
+
+
+def repeated(names):
+    """Return the names that are there more than once, sorted."""
+    return sorted(name for name, times in Counter(names).items() if times > 1)
 
 
 def misshapen(t, method):
@@ -100,8 +106,7 @@ def names(t):
 
 @case("tools.unique-names", SHOULD, PAGE, "No two tools have the same name.")
 def unique_names(t):
-    found = [tool.get("name") for tool in t.found.items["tools/list"] or tools_of(t)]
-    twice = sorted({str(name) for name in found if found.count(name) > 1})
+    twice = repeated(str(tool.get("name")) for tool in t.found.items["tools/list"] or tools_of(t))
     need(not twice, f"twice in the list: {', '.join(twice)}")
 
 

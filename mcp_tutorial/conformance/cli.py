@@ -1,7 +1,9 @@
 """The command: `python -m mcp_tutorial.conformance [options] -- COMMAND…`."""
 
 import argparse
+import errno
 import json
+import os
 import signal
 import sys
 import textwrap
@@ -33,15 +35,21 @@ OPTIONS = {
 
 
 def end_on_signals():
-    """Have the signals that would end this process at once end it in good order: with the servers that it started."""
+    """Have the signals that would end this process at once end it in good order: with the servers that it started.
+
+    Only the first does: that takes some seconds at most, and a second Ctrl-C would break it off.
+    """
+    each_system_s_own = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")]
+    usual = (signal.SIG_DFL, signal.default_int_handler)
+    ours = [known for known in each_system_s_own if known is not None and signal.getsignal(known) in usual]
 
     def end(number, frame):
+        for known in ours:
+            signal.signal(known, signal.SIG_IGN)
         raise SystemExit(128 + number)
 
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
-        known = getattr(signal, name, None)  # each system has its own
-        if known is not None and signal.getsignal(known) in (signal.SIG_DFL, signal.default_int_handler):
-            signal.signal(known, end)
+    for known in ours:
+        signal.signal(known, end)
 
 
 def parser():
@@ -64,12 +72,14 @@ def main(arguments=None):
     made = parser()
     options = made.parse_args(arguments)
     if options.list:
-        print(listing())
+        tell(listing())
         return 0
     if options.only and not any(name.startswith(tuple(options.only)) for name in all_cases()):
         made.error(f"no case begins with {' or '.join(options.only)}; --list shows them")
     if not options.command:
         made.error("which server? Put the command that starts it behind --")
+    if options.junit and (options.junit.is_dir() or not options.junit.parent.is_dir()):
+        made.error(f"--junit: {options.junit} can't be a file")  # better now than when all is done
     try:
         return judge(options)
     except (NoServer, OSError) as problem:
@@ -80,10 +90,20 @@ def main(arguments=None):
 def judge(options):
     """Run the suite, write and print its report; return 0 if every MUST holds, else 1."""
     report = run_suite(options.command, options.limit, options.call_all, options.only)
+    tell(json.dumps(report.data(), indent=2) if options.json else report.text())
     if options.junit:
         write_junit(report, options.junit)
-    print(json.dumps(report.data(), indent=2) if options.json else report.text())
     return 0 if report.passed else 1
+
+
+def tell(text):
+    """Print a text. Whoever reads it may leave before its end, as `head` does: that is no failure."""
+    try:
+        print(text, flush=True)
+    except OSError as problem:
+        if problem.errno not in (errno.EPIPE, errno.EINVAL):  # the second one is Windows'
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still to be flushed
 
 
 def listing():

@@ -20,7 +20,7 @@ def code_of(reply):
 def need_error(reply, *codes):
     """Return the error in a reply; raise Fails if it is a result, or if its code is another."""
     wanted = " or ".join(map(str, codes))
-    need("error" in reply, f"a result instead of the error {wanted}")
+    need("error" in reply, f"a result instead of the error {wanted}" if codes else "a result instead of an error")
     need(isinstance(reply["error"], dict), "the error is no object")
     code = code_of(reply)
     need(not codes or code in codes and not isinstance(code, (bool, float)), f"the code is {code}, not {wanted}")

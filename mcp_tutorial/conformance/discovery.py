@@ -19,6 +19,7 @@ class Found:
     held_back: bool = False  # the answers came when the input had ended
     legacy: bool = False  # it only knows the handshake of older revisions
     why: str = ""  # it does not answer
+    wrote: str = ""  # instead of an answer: the first line, which shows best what is wrong
     discover: dict = field(default_factory=dict)  # the reply
     items: dict = field(default_factory=dict)  # list method -> items
     pages: dict = field(default_factory=dict)  # list method -> replies
@@ -52,6 +53,7 @@ def discover(talk):
         found.answers = True
     except Lost as problem:
         found.why = str(problem)
+        found.wrote = talk.got[0] if talk.got else ""
         found.held_back = bool(talk.rest())
         return found
     if "error" in found.discover:

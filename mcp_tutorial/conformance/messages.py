@@ -6,6 +6,8 @@ import re
 from .facts import META
 
 QUOTED = 300  # characters of a line that a report shows
+# What is not seen, ends a line, or changes the direction of what follows.
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 
 def request(request_id, method, **params):
@@ -36,9 +38,13 @@ def same(one, other):
 
 def show(line):
     """Return a line of bytes as text for a report: in one line, and not too long."""
-    text = line.decode("utf-8", "backslashreplace").removesuffix("\n")
-    text = re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]", lambda found: ascii(found[0])[1:-1], text)
-    return text if len(text) <= QUOTED else f"{text[:QUOTED]}… ({len(text):,} characters)"
+    return plain(line.decode("utf-8", "backslashreplace").removesuffix("\n"), QUOTED)
+
+
+def plain(text, most):
+    """Return a text of somebody else's as one line of so many characters: nothing in it moves a terminal's cursor."""
+    shown = UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], text[:most])
+    return shown if max(len(text), len(shown)) <= most else f"{shown[:most]}… ({len(text):,} characters)"
 
 
 class Line:
@@ -60,8 +66,11 @@ class Line:
     def _parse(self, text):
         try:
             message = json.loads(text, parse_constant=self._constant, object_pairs_hook=self._object)
-        except (ValueError, RecursionError):
+        except json.JSONDecodeError:
             self.faults["only-messages"] = "a line is not JSON"
+            return
+        except (ValueError, RecursionError):
+            self.faults["only-messages"] = "a line can't be read: it is nested too deep, or a number is too long"
             return
         problem = kind_problem(message)
         if problem:

@@ -1,16 +1,26 @@
 """Arguments that break a tool's schema in one place, each kind a function: schema, good arguments -> bad ones."""
 
-from .patterns import example
+import contextlib
+
+from .patterns import LONGEST, example
+from .place import Place, TooMuch
 from .schemas import problems, resolve, types_of
 from .values import CannotMake, make
 
 WRONG = {"string": 5, "integer": "x", "number": "x", "boolean": "x", "object": "x", "array": "x", "null": "x"}
+MOST = 4  # bad arguments of one kind for one tool
 
 
 def broken(kind, schema, good):
     """Return (argument's name, arguments) pairs that break the schema by that kind; those that do not are left out."""
-    pairs = [pair for pair in KINDS[kind](schema, good) if problems(schema, pair[1])]
-    return pairs[:4]
+    pairs, place = [], Place(schema)  # one place for all: what would take too long to find is not looked for
+    with contextlib.suppress(TooMuch):
+        for pair in KINDS[kind](schema, good):
+            if problems(schema, pair[1], place):
+                pairs.append(pair)
+            if len(pairs) == MOST:
+                break
+    return pairs
 
 
 def parts(schema):
@@ -79,7 +89,7 @@ def out_of_range(schema, good):
 def wrong_length(schema, good):
     """Give a text or a list that is one too short or one too long."""
     for name, part in parts(schema).items():
-        if part.get("minLength", 0) > 0:
+        if 0 < part.get("minLength", 0) <= LONGEST:
             yield name, {**good, name: "e" * (part["minLength"] - 1)}
         if part.get("maxLength", 10**6) < 10**6:
             yield name, {**good, name: stretched(part, part["maxLength"] + 1)}
@@ -98,7 +108,7 @@ def stretched(part, length):
 def too_many(name, part, schema, good):
     """Give a list one item more than it may have."""
     try:
-        item = make(part.get("items", {}), schema)
+        item = make(part.get("items", {}), Place(schema))
     except CannotMake:
         return
     yield name, {**good, name: [item] * (part["maxItems"] + 1)}

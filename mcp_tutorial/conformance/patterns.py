@@ -1,19 +1,25 @@
 """A text that matches a regular expression, for the simple ones that schemas have; judged by the real engine after."""
 
 import re
+import warnings
+
+from .engine import search
 
 PLAIN = {"d": "0", "w": "a", "s": " ", "D": "x", "W": "-", "S": "x", "t": "\t", "n": "\n", "b": "", "B": ""}
+LONGEST = 20_000  # characters of a pattern, and of a text that is made
 COUNT = re.compile(r"\{(\d+)(,?)(\d*)\}\??|([*+?])\??")
 
 
 def example(pattern, shortest=0):
     """Return a text that matches, or None. Where the pattern leaves room, it has at least `shortest` characters."""
+    if len(pattern) > LONGEST or shortest > LONGEST:
+        return None
     for extra in (0, 1, shortest):
         try:
             text, rest = alternatives(pattern, extra)
-            if not rest and re.search(pattern, text) and len(text) >= shortest:
+            if not rest and len(text) >= shortest and search(pattern, text):
                 return text
-        except (re.error, IndexError, ValueError):
+        except (re.error, IndexError, ValueError, RecursionError):
             continue
     return None
 
@@ -36,6 +42,8 @@ def sequence(pattern, extra):
         if counted:
             pattern = pattern[counted.end() :]
             times = how_often(counted, extra)
+        if len(text) + len(piece) * times > LONGEST:
+            raise ValueError("too long")
         text += piece * times
     return text, pattern
 
@@ -74,7 +82,10 @@ def character_class(rest):
     """Return a character of a class whose opening bracket is gone, and what follows it."""
     end = rest.index("]", 2 if rest[0] == "^" else 1)
     members = rest[:end]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about a set that may mean something else one day
+        one = re.compile(f"[{members}]")
     for candidate in "a0xA-_ .:/" + members:
-        if re.fullmatch(f"[{members}]", candidate):
+        if one.fullmatch(candidate):
             return candidate, rest[end + 1 :]
     raise ValueError("no character found")

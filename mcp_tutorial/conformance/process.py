@@ -8,8 +8,10 @@ import time
 
 from .life import SLICE, Life, wait_for
 
-MAX_LINE = 8 * 1024 * 1024  # bytes; a longer line is a flood
-MAX_HELD = 32 * 1024 * 1024  # bytes that nobody has looked at yet; more is a flood
+MEGABYTE = 1024 * 1024
+MAX_LINE = 32 * MEGABYTE  # a longer line is a flood
+MAX_HELD = 64 * MEGABYTE  # of what nobody has looked at yet; more is a flood
+PER_LINE = 100  # bytes that a line costs beside its own
 STDERR_KEPT = 16 * 1024
 PATIENCE = 2.0  # seconds for the pipes of an ended process to run dry
 
@@ -31,7 +33,7 @@ class Process:
         `run` names the run that it is part of: what `end_run` ends.
         """
         self.life = Life(command, run)
-        self.child, self.exited, self.flooded, self.stderr = self.life.child, self.life.over, False, b""
+        self.child, self.exited, self.flooded, self.stderr = self.life.child, self.life.over, "", b""
         self._lines, self._outbox, self._readers = queue.Queue(), queue.SimpleQueue(), []
         self._held, self._lock, self._dry = 0, threading.Lock(), False
         try:
@@ -72,7 +74,7 @@ class Process:
                     self._lines.put(None)  # for whoever asks next
                     raise Lost(self.end_in_words(), self)
                 with self._lock:
-                    self._held -= len(line)
+                    self._held -= len(line) + PER_LINE
                 return line
             if time.monotonic() >= deadline:
                 raise Lost(self.end_in_words() if self._dry else "the server gave no answer within the limit", self)
@@ -80,7 +82,7 @@ class Process:
     def end_in_words(self):
         """Return how it ended, as half a sentence."""
         if self.flooded:
-            return "the server floods its stdout"
+            return f"the server floods its stdout: {self.flooded}"
         status = self.child.returncode
         return "the server closed its stdout" if status is None else f"the server ended with status {status}"
 
@@ -110,8 +112,8 @@ class Process:
                     self._hold(bytes(rest) + line + b"\n")
                     rest.clear()
                 rest += tail
-                if len(rest) > MAX_LINE or self._held > MAX_HELD:
-                    self.flooded = True
+                self.flooded = self._flood(len(rest))
+                if self.flooded:
                     break
         if rest and not self.flooded:
             self._hold(bytes(rest))
@@ -120,9 +122,15 @@ class Process:
             self.exited.wait(PATIENCE)  # most likely it has ended, and then that is what there is to say
         self._lines.put(None)
 
+    def _flood(self, size):
+        """Return what is too much, in words: the line that has this size so far, or all; "" as long as nothing is."""
+        if size > MAX_LINE:
+            return f"a line of more than {MAX_LINE // MEGABYTE} MB"
+        return "lines and lines that nobody asked for" if self._held > MAX_HELD else ""
+
     def _hold(self, line):
         with self._lock:
-            self._held += len(line)
+            self._held += len(line) + PER_LINE
         self._lines.put(line)
 
     def _read_stderr(self):

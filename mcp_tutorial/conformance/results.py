@@ -3,9 +3,11 @@
 import json
 
 from .messages import same
+from .place import Place, TooMuch
 from .schemas import problems as schema_problems
 from .shapes import FLAG, LIST, OBJECT, TEXT, base64_problem, each, members, resource
 
+MANY_STEPS = 100_000  # schemas that are looked at for one result, which may be long
 BLOCKS = {
     "text": {"text": TEXT},
     "image": {"data": TEXT, "mimeType": TEXT},
@@ -96,4 +98,8 @@ def structure(result, schema):
         return []
     if "structuredContent" not in result:
         return ["the tool has an outputSchema, and its result no structuredContent"]
-    return [f"structuredContent{problem}" for problem in schema_problems(schema, result["structuredContent"])]
+    try:
+        found = schema_problems(schema, result["structuredContent"], Place(schema, left=[MANY_STEPS]))
+    except TooMuch:
+        return []
+    return [f"structuredContent{problem}" for problem in found]

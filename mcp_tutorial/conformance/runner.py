@@ -76,6 +76,8 @@ def run_case(trial, case):
         return failed(trial, case, problem), False
     except Lost as problem:
         return failed(trial, case, problem), problem.process is trial.talk.process
+    except RecursionError:
+        return Outcome(case, NOT_APPLICABLE, "what the server sends is nested too deep to be judged"), False
     except Exception as problem:  # no reply, however odd, may stop the others: OSError is a server not started again
         reason = f"what the server does can't be judged ({type(problem).__name__}: {problem})"
         return failed(trial, case, reason), False
@@ -114,4 +116,7 @@ def note_of(found):
         return "This server speaks only an older revision: it answers initialize, and server/discover with an error."
     if found.held_back:
         return "This server answers only when its input ends: it does not flush what it writes."
-    return "" if found.answers else f"This server does not answer server/discover: {found.why}."
+    if found.answers:
+        return ""
+    wrote = f" What it wrote is no reply to that request: {found.wrote}" if found.wrote else ""
+    return f"This server does not answer server/discover: {found.why}.{wrote}"

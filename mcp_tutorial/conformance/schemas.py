@@ -3,10 +3,10 @@
 Keywords that are not known here say nothing, so that no sound server is failed for a schema richer than this.
 """
 
-import re
-
+from .engine import search
 from .log import is_integer
 from .messages import same
+from .place import Place
 
 TYPES = {
     "object": lambda value: isinstance(value, dict),
@@ -41,24 +41,24 @@ def types_of(schema):
     return kind if isinstance(kind, list) else [kind]
 
 
-def problems(schema, value, root=None, where="", depth=0):
-    """Return what is wrong with a value, in words; `where` is the path to it."""
-    root = schema if root is None else root
+def problems(schema, value, place=None):
+    """Return what is wrong with a value, in words. Raise TooMuch."""
+    place = place or Place(schema)
     if schema is False:
-        return [f"{where} is not allowed"]
-    schema = resolve(schema, root)
-    if depth > DEPTH:
+        return [f"{place.where} is not allowed"]
+    schema = resolve(schema, place.root)
+    if place.depth > DEPTH:
         return []
     kinds = types_of(schema)
     if kinds and not any(TYPES.get(kind, lambda _: True)(value) for kind in kinds):
-        return [f"{where} is not of type {' or '.join(map(str, kinds))}"]
+        return [f"{place.where} is not of type {' or '.join(map(str, kinds))}"]
     if "enum" in schema and not any(same(value, choice) for choice in schema["enum"]):
-        return [f"{where} is none of the enum's values"]
+        return [f"{place.where} is none of the enum's values"]
     if "const" in schema and not same(value, schema["const"]):
-        return [f"{where} is not the constant"]
-    found = bounds(schema, value, where)
+        return [f"{place.where} is not the constant"]
+    found = bounds(schema, value, place.where)
     for check in (inside_object, inside_list, combined):
-        found += check(schema, value, root, where, depth + 1)
+        found += check(schema, value, place)
     return found
 
 
@@ -88,30 +88,27 @@ def in_range(schema, value):
 
 
 def matches(pattern, value):
-    """Return True unless a text breaks its pattern; a pattern that Python can't read says nothing."""
-    try:
-        return pattern is None or re.search(pattern, value) is not None
-    except (re.error, TypeError):
-        return True
+    """Return True unless a text breaks its pattern; a pattern that can't be used says nothing."""
+    return not isinstance(pattern, str) or search(pattern, value) is not False
 
 
-def inside_object(schema, value, root, where, depth):
+def inside_object(schema, value, place):
     """Return the problems with an object's members."""
     if not isinstance(value, dict):
         return []
     known = schema.get("properties", {})
-    found = [f"{where} lacks {name}" for name in schema.get("required", []) if name not in value]
+    found = [f"{place.where} lacks {name}" for name in schema.get("required", []) if name not in value]
     others = schema.get("additionalProperties", True)
     patterned = schema.get("patternProperties", {})
     for name, item in value.items():
         if name in known:
-            found += problems(known[name], item, root, f"{where}.{name}", depth)
+            found += problems(known[name], item, place.inside(f".{name}"))
         elif not any(matches(pattern, name) for pattern in patterned):
-            found += problems(others, item, root, f"{where}.{name}", depth)
+            found += problems(others, item, place.inside(f".{name}"))
     return found
 
 
-def inside_list(schema, value, root, where, depth):
+def inside_list(schema, value, place):
     """Return the problems with a list's items."""
     if not isinstance(value, list):
         return []
@@ -119,18 +116,16 @@ def inside_list(schema, value, root, where, depth):
     return [
         problem
         for i, item in enumerate(value)
-        for problem in problems(first[i] if i < len(first) else rest, item, root, f"{where}[{i}]", depth)
+        for problem in problems(first[i] if i < len(first) else rest, item, place.inside(f"[{i}]"))
     ]
 
 
-def combined(schema, value, root, where, depth):
+def combined(schema, value, place):
     """Return the problems with anyOf, oneOf, allOf and not."""
     fits = {
-        name: [not problems(choice, value, root, where, depth) for choice in schema.get(name, [])]
+        name: [not problems(choice, value, place.inside()) for choice in schema.get(name, [])]
         for name in ("anyOf", "oneOf", "allOf")
     }
     wrong = ("anyOf" in schema and not any(fits["anyOf"])) or ("oneOf" in schema and fits["oneOf"].count(True) != 1)
-    wrong = (
-        wrong or not all(fits["allOf"]) or ("not" in schema and not problems(schema["not"], value, root, where, depth))
-    )
-    return [f"{where} fits none of its schemas"] if wrong else []
+    wrong = wrong or not all(fits["allOf"]) or ("not" in schema and not problems(schema["not"], value, place.inside()))
+    return [f"{place.where} fits none of its schemas"] if wrong else []

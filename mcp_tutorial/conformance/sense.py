@@ -2,18 +2,17 @@
 
 from .schemas import TYPES
 
-NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
 SIZES = ("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties")
 SHAPES = {
     **dict.fromkeys(NUMBERS, TYPES["number"]),
-    **dict.fromkeys(SIZES, TYPES["integer"]),
+    "multipleOf": lambda value: TYPES["number"](value) and value > 0,
+    **dict.fromkeys(SIZES, lambda value: TYPES["integer"](value) and value >= 0),
     **dict.fromkeys(("title", "description", "pattern", "format", "$ref", "$schema"), TYPES["string"]),
-    "properties": TYPES["object"],
-    "$defs": TYPES["object"],
-    **dict.fromkeys(("enum", "anyOf", "oneOf", "allOf"), TYPES["array"]),
+    **dict.fromkeys(("properties", "patternProperties", "$defs"), TYPES["object"]),
+    **dict.fromkeys(("enum", "anyOf", "oneOf", "allOf", "prefixItems"), TYPES["array"]),
     "required": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
-    "additionalProperties": lambda value: isinstance(value, (bool, dict)),
-    "items": lambda value: isinstance(value, (bool, dict)),
+    **dict.fromkeys(("additionalProperties", "items", "not"), lambda value: isinstance(value, (bool, dict))),
 }
 
 
@@ -41,11 +40,11 @@ def nonsense(schema, where):
 
 def parts(schema, where):
     """Yield (where, schema) of the schemas inside one."""
-    for name in ("properties", "$defs"):
+    for name in ("properties", "patternProperties", "$defs"):
         for inner, part in schema.get(name, {}).items():
             yield f"{where}.{name}.{inner}", part
-    for name in ("items", "additionalProperties"):
+    for name in ("items", "additionalProperties", "not"):
         yield f"{where}.{name}", schema.get(name, True)
-    for name in ("anyOf", "oneOf", "allOf"):
+    for name in ("anyOf", "oneOf", "allOf", "prefixItems"):
         for part in schema.get(name, []):
             yield f"{where}.{name}", part

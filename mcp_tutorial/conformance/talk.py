@@ -24,8 +24,12 @@ class Talk:
 
     def begin(self, name):
         """Start a case: a fresh limit, and ids that say whose they are."""
-        self.name, self.count, self.deadline = name, {}, time.monotonic() + self.limit
-        self.sent, self.got = [], []
+        self.name, self.count, self.sent, self.got = name, {}, [], []
+        self.renew()
+
+    def renew(self):
+        """Have the limit start anew."""
+        self.deadline = time.monotonic() + self.limit
 
     def new_id(self, kind=""):
         """Return an id that no other request of this connection has; each kind is counted by itself.
@@ -129,7 +133,7 @@ class Talk:
 
     def rest(self):
         """End the input; return the replies that still come. The limit starts anew, and the process may live on."""
-        self.deadline = time.monotonic() + self.limit
+        self.renew()
         self.process.end_input()
         replies = []
         with contextlib.suppress(Lost):

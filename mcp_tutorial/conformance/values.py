@@ -1,6 +1,7 @@
 """Arguments made from a tool's schema: ones that fit, and ones that break it in one place."""
 
-from .patterns import example
+from .patterns import LONGEST, example
+from .place import Place, TooMuch
 from .schemas import DEPTH, problems, resolve, types_of
 from .sense import nonsense
 from .verdicts import NotApplicable
@@ -16,38 +17,55 @@ FORMATS = {
     "hostname": "example.org",
 }
 
+MOST_OFFERED = 100  # of the values that a schema itself names
+
 
 class CannotMake(Exception):
     """No value could be made for a schema."""
+
+
+# What making a value may end in: the schema asks for too much, or for what there is not.
+NO_VALUE = (CannotMake, TooMuch, TypeError, AttributeError, ValueError, ArithmeticError, LookupError, RecursionError)
 
 
 def arguments_for(tool):
     """Return arguments that fit a tool's input schema. Raise NotApplicable where none can be made."""
     schema = tool["inputSchema"]
     try:
-        made = None if nonsense(schema, "") else make(schema, schema)
-    except (CannotMake, TypeError, AttributeError, ValueError):
-        made = None
-    if not isinstance(made, dict) or problems(schema, made):
-        raise NotApplicable(f"no arguments could be made for the schema of {tool['name']}")
-    return made
+        made = None if nonsense(schema, "") else make(schema, Place(schema))
+        if isinstance(made, dict) and not problems(schema, made):
+            return made
+    except NO_VALUE:
+        pass
+    raise NotApplicable(f"no arguments could be made for the schema of {tool['name']}")
 
 
-def make(schema, root, depth=0):
-    """Return a value that fits, the author's own examples first. Raise CannotMake."""
-    schema = resolve(schema, root)
-    if depth > DEPTH:
+def made_for(tools):
+    """Return (tool, arguments that fit) of the tools that any can be made for, and why not for the last that can't."""
+    made, why = [], ""
+    for tool in tools:
+        try:
+            made.append((tool, arguments_for(tool)))
+        except NotApplicable as problem:
+            why = str(problem)
+    return made, why
+
+
+def make(schema, place):
+    """Return a value that fits, the author's own examples first. Raise CannotMake, or TooMuch."""
+    schema = resolve(schema, place.root)
+    if place.depth > DEPTH:
         raise CannotMake
     for value in offered(schema):
-        if not problems(schema, value, root):
+        if not problems(schema, value, place.inside()):
             return value
     for name in ("anyOf", "oneOf"):
         if name in schema:
             base = {word: value for word, value in schema.items() if word != name}
-            return first_made([{**base, **resolve(choice, root)} for choice in schema[name]], root, depth)
+            return first_made([{**base, **resolve(choice, place.root)} for choice in schema[name]], place)
     for part in schema.get("allOf", []):
-        schema = {**schema, **resolve(part, root), "allOf": []}
-    return by_type(schema, root, depth)
+        schema = {**schema, **resolve(part, place.root), "allOf": []}
+    return by_type(schema, place)
 
 
 def offered(schema):
@@ -55,30 +73,30 @@ def offered(schema):
     named = [schema["const"]] if "const" in schema else []
     named += schema.get("examples", []) if isinstance(schema.get("examples"), list) else []
     named += [schema["default"]] if "default" in schema else []
-    return named + list(schema.get("enum", []))
+    return named[:MOST_OFFERED] + list(schema.get("enum", []))[:MOST_OFFERED]
 
 
-def first_made(choices, root, depth):
+def first_made(choices, place):
     """Return a value for the first of several schemas that one can be made for; null comes last."""
     for choice in sorted(choices, key=lambda choice: choice.get("type") == "null"):
         try:
-            return make(choice, root, depth + 1)
+            return make(choice, place.inside())
         except CannotMake:
             continue
     raise CannotMake
 
 
-def by_type(schema, root, depth):
+def by_type(schema, place):
     """Return a value of the schema's first type; one without a type is taken for what its keywords speak of."""
     kind = (types_of(schema) or ["object" if "properties" in schema else "string"])[0]
     if kind == "object":
         known = schema.get("properties", {})
         wanted = {name: known.get(name, {}) for name in schema.get("required", [])}
-        return {name: make(part, root, depth + 1) for name, part in wanted.items()}
+        return {name: make(part, place.inside()) for name, part in wanted.items()}
     if kind == "array":
-        first = [make(part, root, depth + 1) for part in schema.get("prefixItems", [])]
+        first = [make(part, place.inside()) for part in schema.get("prefixItems", [])]
         missing = max(0, schema.get("minItems", 0) - len(first))
-        return first + [make(schema.get("items", {}), root, depth + 1) for _ in range(missing)]
+        return first + [make(schema.get("items", {}), place.inside()) for _ in range(missing)]
     if kind == "string":
         return text(schema)
     if kind in ("integer", "number"):
@@ -98,6 +116,8 @@ def text(schema):
         return fail() if found is None else found
     if schema.get("format") in FORMATS:
         return FORMATS[schema["format"]]
+    if schema.get("minLength", 0) > LONGEST:
+        fail()
     made = "example".ljust(schema.get("minLength", 0), "e")
     return made[: schema.get("maxLength", len(made))]
 

@@ -3,6 +3,9 @@
 from dataclasses import dataclass, field
 
 from .facts import HOLDS
+from .messages import plain
+
+LONGEST = 600  # characters of a reason
 
 
 class Fails(Exception):
@@ -38,6 +41,9 @@ class Outcome:
     why: str = ""
     sent: list = field(default_factory=list)  # lines as text, shortened
     got: list = field(default_factory=list)
+
+    def __post_init__(self):
+        self.why = plain(self.why, LONGEST)  # it may name what the server sent
 
 
 CASES = {}  # id -> Case: what the modules cases_*.py have registered

@@ -231,7 +231,7 @@ def evidence(outcome, standing: Standing) -> list:
     if outcome.raised and outcome.raised[0] != "SystemExit" and not is_told:
         blocks.append(Show("What came back is an exception:", raised(outcome.raised)))
     if forgotten_return(outcome):
-        blocks.append(Say("It returned None. If that is not what you meant, a `return` is missing."))
+        blocks.append(Say("It returned None. Is a `return` missing, or was one reached too early?"))
     elif outcome.ended:
         label = "What the check ran into with that:" if outcome.call else "It ends with:"
         blocks.append(Show(label, raised(outcome.ended)))

@@ -199,6 +199,14 @@ CALL_ADD_WRONG = [
         ),
         "test_the_request_is_left_as_it_was",
     ),
+    (
+        changed(
+            "what was left out is filled in",
+            CALL_ADD,
+            ('request["params"].get("arguments", {})', 'request["params"].setdefault("arguments", {})'),
+        ),
+        "test_the_request_is_left_as_it_was",
+    ),
 ]
 
 HANDLE_WRONG = [
@@ -236,7 +244,7 @@ HANDLE_WRONG = [
             HANDLE,
             ("return call_add(request)", 'return call_add(request)["result"]'),
         ),
-        "test_a_call_goes_to_call_add",
+        "test_a_call_gets_what_the_tool_answers",
     ),
     (
         changed(
@@ -341,7 +349,7 @@ HANDLE_WRONG = [
                 "    refused = check_request(request)\n",
             ),
         ),
-        "test_what_check_request_has_to_say_is_the_response",
+        "test_what_is_wrong_with_the_request_itself_is_the_response",
     ),
     (
         changed(
@@ -352,7 +360,7 @@ HANDLE_WRONG = [
                 "    check_request(request)\n",
             ),
         ),
-        "test_what_check_request_has_to_say_is_the_response",
+        "test_what_is_wrong_with_the_request_itself_is_the_response",
     ),
     (
         changed(
@@ -369,6 +377,17 @@ HANDLE_WRONG = [
             (
                 "    refused = check_request(request)\n",
                 '    request["seen"] = True\n    refused = check_request(request)\n',
+            ),
+        ),
+        "test_a_request_is_left_as_it_was",
+    ),
+    (
+        changed(
+            "the cursor is taken out of the params",
+            HANDLE,
+            (
+                '        if "cursor" in request["params"]:\n',
+                '        if request["params"].pop("cursor", "none") != "none":\n',
             ),
         ),
         "test_a_request_is_left_as_it_was",
@@ -453,6 +472,10 @@ LOOP_WRONG = [
     ),
     (
         changed("the parser guesses the encoding", LOOP, ('line.decode("utf-8")', "line")),
+        "test_a_line_that_can_t_be_read_gets_one_error_without_an_id_and_life_goes_on",
+    ),
+    (
+        changed("a byte-order mark is taken off each line", LOOP, ('line.decode("utf-8")', 'line.decode("utf-8-sig")')),
         "test_a_line_that_can_t_be_read_gets_one_error_without_an_id_and_life_goes_on",
     ),
     (
@@ -544,6 +567,33 @@ def call_add(request):
         CALL_ADD,
         ("type(n) is int or isinstance(n, float) and n.is_integer()", "type(n) in (int, float) and n % 1 == 0"),
     ),
+    """# patterns for the params and the arguments
+def call_add(request):
+    match request["params"]:
+        case {"name": "add", "arguments": {**given}}:
+            return added(request, given)
+        case {"name": "add", "arguments": _}:
+            return refusal(request, INVALID_PARAMS, "no object")
+        case {"name": "add"}:
+            return added(request, {})
+        case {"name": name}:
+            return refusal(request, INVALID_PARAMS, f"Unknown tool: {name}")
+    return refusal(request, INVALID_PARAMS, "a name is missing")
+
+
+def added(request, given):
+    match given:
+        case {"a": int() | float() as a, "b": int() | float() as b, **others} if not others:
+            numbers = [n for n in (a, b) if not isinstance(n, bool) and n % 1 == 0]
+        case _:
+            numbers = []
+    if len(numbers) == 2:
+        total = int(numbers[0]) + int(numbers[1])
+        content = [{"type": "text", "text": str(total)}]
+        return success(request, content=content, structuredContent={"sum": total}, isError=False)
+    content = [{"type": "text", "text": "Invalid arguments: a and b must be integers"}]
+    return success(request, content=content, isError=True)
+""",
 ]
 RIGHT_HANDLE = [
     """# a table of methods
@@ -596,6 +646,38 @@ def handle(request):
         HANDLE,
         ("        return refused\n", "        return refused or None\n"),
     ),
+    """# a row is a question and an answer, and the first row that fits decides
+def handle(request):
+    for fits, reply in ROWS:
+        if fits(request):
+            return reply(request)
+    return refusal(request, METHOD_NOT_FOUND, "Method not found")
+
+
+def owes_nothing(request):
+    return "id" not in request or ("method" not in request and bool({"result", "error"} & request.keys()))
+
+
+def says(method):
+    return lambda request: request["method"] == method
+
+
+ROWS = [
+    (lambda request: not isinstance(request, dict), lambda request: refusal(None, INVALID_REQUEST, "no object")),
+    (owes_nothing, lambda request: None),
+    (check_request, check_request),
+    (
+        says("server/discover"),
+        lambda request: success(request, supportedVersions=[VERSION], capabilities={"tools": {}}, **HINTS),
+    ),
+    (
+        lambda request: request["method"] == "tools/list" and "cursor" in request["params"],
+        lambda request: refusal(request, INVALID_PARAMS, "Invalid cursor"),
+    ),
+    (says("tools/list"), lambda request: success(request, tools=[definition()], **HINTS)),
+    (says("tools/call"), lambda request: call_add(request)),
+]
+""",
 ]
 RIGHT_LOOP = [
     """# a helper that reads, and one that writes
@@ -631,6 +713,20 @@ def loop(stdin, stdout):
             stdout.write(json.dumps(response, separators=(",", ":")).encode("utf-8"))
             stdout.write(b"\\n")
             stdout.flush()
+""",
+    """# a chain of filters, each of which takes one line at a time
+def respond(line):
+    try:
+        value = json.loads(line.decode("utf-8", errors="strict"), parse_constant=refuse)
+    except (RecursionError, ValueError):
+        return refusal(None, PARSE_ERROR, "unreadable")
+    return safely(value)
+
+
+def loop(stdin, stdout):
+    for response in filter(None, map(respond, filter(bytes.strip, stdin))):
+        stdout.write(bytes(json.dumps(response) + "\\n", "ascii"))
+        stdout.flush()
 """,
     changed("what is nothing is asked for by its truth", LOOP, ("if response is not None:", "if response:")),
 ]

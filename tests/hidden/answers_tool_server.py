@@ -141,6 +141,28 @@ WRONG = [
     ),
     (
         cell(
+            "the RpcError of a tool goes through",
+            call=changed(
+                CALL,
+                "        except (Exception, SystemExit) as problem:",
+                "        except RpcError:\n            raise\n        except (Exception, SystemExit) as problem:",
+            ),
+        ),
+        "test_even_a_protocol_error_from_a_function_is_a_result",
+    ),
+    (
+        cell(
+            "the arguments are handed over in their order",
+            call=changed(
+                CALL,
+                "str(fn(**arguments))",
+                "str(fn(*arguments.values()))",
+            ),
+        ),
+        "test_the_arguments_are_handed_over_by_name",
+    ),
+    (
+        cell(
             "one try around everything: an unknown tool is a failed result",
             call="""
     def _call(self, params):
@@ -213,6 +235,26 @@ WRONG = [
     ),
     (
         cell(
+            "every unknown method is told the versions",
+            handle=changed(
+                changed(HANDLE, 'if method == "initialize"', "if method not in methods"),
+                """        if method not in methods:
+            return error(message, METHOD_NOT_FOUND, "Method not found")
+""",
+                "",
+            ),
+        ),
+        "test_any_other_method_is_not_found",
+    ),
+    (
+        cell(
+            "the method is taken to be there",
+            handle=changed(HANDLE, 'message.get("method")', 'message["method"]'),
+        ),
+        "test_a_message_with_an_id_and_no_method_is_not_found_either",
+    ),
+    (
+        cell(
             "_meta is looked at first",
             handle="""
     def handle(self, message):
@@ -222,7 +264,7 @@ WRONG = [
         refused = check_meta(message, self._supported)
         if refused is not None:
             return refused
-        if message["method"] not in methods:
+        if message.get("method") not in methods:
             return error(message, METHOD_NOT_FOUND, "Method not found")
         try:
             return ok(message, methods[message["method"]](message["params"]), self._info)
@@ -257,7 +299,7 @@ WRONG = [
                 "        check_meta(message, self._supported)\n",
             ),
         ),
-        "test_what_check_meta_has_to_say_is_the_response",
+        "test_what_is_wrong_with_meta_is_the_response",
     ),
     (
         cell(
@@ -401,6 +443,80 @@ RIGHT = [
             return text_result(str(found[0](**arguments)), False)
         except (Exception, SystemExit) as problem:
             return text_result(str(problem) or type(problem).__name__, True)
+""",
+    ),
+    cell(
+        "one object for each tool, which runs itself",
+        init="""
+    class Kept:
+        def __init__(self, name, description, schema, fn):
+            self.fn, self._definition = fn, {"name": name, "description": description}
+            self._definition["inputSchema"] = json_copy(schema)
+
+        def definition(self):
+            return json_copy(self._definition)
+
+        def run(self, arguments):
+            try:
+                value = self.fn(**arguments)
+            except (SystemExit, Exception) as problem:
+                return text_result(f"{problem}" or problem.__class__.__name__, True)
+            return text_result(f"{value}", False)
+
+    def __init__(self, name, version, supported=SUPPORTED):
+        self._info, self._supported, self._tools = {"name": name, "version": version}, list(supported), {}
+""",
+        add="""
+    def add_tool(self, name, description, input_schema, fn):
+        known = self._tools.get(name)
+        if known is not None and known.fn is not fn:
+            raise ValueError(f"{name} stands for another function")
+        self._tools[name] = self.Kept(name, description, input_schema, fn)
+""",
+        handle="""
+    def handle(self, message):
+        return self._response(message) if "id" in message else None
+
+    def _response(self, message):
+        match message.get("method"):
+            case "server/discover":
+                run = self._discover
+            case "tools/list":
+                run = self._list
+            case "tools/call":
+                run = self._call
+            case "initialize":
+                return error(message, METHOD_NOT_FOUND, "Method not found", {"supported": self._supported[:]})
+            case _:
+                return error(message, METHOD_NOT_FOUND, "Method not found")
+        problem = check_meta(message, self._supported)
+        if problem is None:
+            try:
+                result = run(message["params"])
+            except RpcError as refused:
+                problem = error(message, refused.code, refused.message, refused.data)
+        return problem if problem is not None else ok(message, result, self._info)
+""",
+        listing="""
+    def _list(self, params):
+        check_cursor(params)
+        tools = []
+        for tool in self._tools.values():
+            tools.append(tool.definition())
+        return {"tools": tools} | CACHE_HINTS
+""",
+        call="""
+    def _call(self, params):
+        try:
+            tool = self._tools[params["name"]]
+        except TypeError:
+            raise RpcError(INVALID_PARAMS, "a name is a string") from None
+        except KeyError:
+            raise RpcError(INVALID_PARAMS, f"Unknown tool: {params.get('name')}") from None
+        arguments = params["arguments"] if "arguments" in params else {}
+        if not isinstance(arguments, dict):
+            raise RpcError(INVALID_PARAMS, "arguments are an object")
+        return tool.run(arguments)
 """,
     ),
 ]

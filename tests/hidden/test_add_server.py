@@ -30,6 +30,7 @@ NO_JSON = {
     "Infinity": b'{"a": [-Infinity]}',
     "invalid UTF-8": b'{"id": "\xff"}',
     "a surrogate in UTF-8": b'{"id": "\xed\xa0\x80"}',
+    "a byte-order mark": MARK + b'{"id": 1}',
     "UTF-16": '{"id": 1}'.encode("utf-16"),
     "100,000 brackets": b'{"a": ' + b"[" * 100_000,
     "an integer of 5,000 digits": b'{"a": ' + b"9" * 5000 + b"}",
@@ -144,11 +145,11 @@ class TestCallAdd:
         assert message(add_server.call_add(calling(None, name="subtract"))) == "Unknown tool: subtract"
 
     def test_the_request_is_left_as_it_was(self):
-        """Ours: nothing that was given is changed."""
-        asked = calling({"a": 2.0, "b": 3})
-        before = json.dumps(asked)
-        add_server.call_add(asked)
-        assert json.dumps(asked) == before
+        """Ours: nothing that was given is changed. It is compared with what it was before the call."""
+        for asked in (calling({"a": 2.0, "b": 3}), request("tools/call", name="add")):
+            before = json.dumps(asked)
+            add_server.call_add(asked)
+            assert json.dumps(asked) == before
 
 
 class TestHandle:
@@ -177,8 +178,8 @@ class TestHandle:
             response = add_server.handle(request("tools/list", cursor=cursor))
             assert (code(response), message(response)) == (-32602, "Invalid cursor")
 
-    def test_a_call_goes_to_call_add(self):
-        """server/tools, Calling Tools: its result, and its refusals."""
+    def test_a_call_gets_what_the_tool_answers(self):
+        """server/tools, Calling Tools: what `call_add` returns, a result or a refusal."""
         for asked in (calling({"a": 2, "b": 3}), calling({"a": "2", "b": 3}), calling({}, name="subtract")):
             assert add_server.handle(asked) == add_server.call_add(asked)
 
@@ -218,8 +219,8 @@ class TestHandle:
             response = add_server.handle(value)
             assert (code(response), "id" in response) == (-32600, False)
 
-    def test_what_check_request_has_to_say_is_the_response(self):
-        """basic/index: the envelope, then _meta and its version, in every request, before the method is looked at."""
+    def test_what_is_wrong_with_the_request_itself_is_the_response(self):
+        """basic/index: envelope, _meta and version first, in every request; `check_request` looks at them."""
         good = request("no/such/method")
         bad = [
             {"jsonrpc": "1.0"},
@@ -242,8 +243,9 @@ class TestHandle:
             assert sent(add_server.handle(asked)) == before
 
     def test_a_request_is_left_as_it_was(self):
-        """Ours: nothing that was given is changed."""
-        for asked in (request("server/discover"), request("tools/list"), calling({"a": 2, "b": 3}), request("x"), [1]):
+        """Ours: nothing that was given is changed. It is compared with what it was before the call."""
+        more = [calling({"a": 2, "b": 3}), request("tools/list", cursor="next"), request("x"), [1]]
+        for asked in (request("server/discover"), request("tools/list"), *more):
             before = copy.deepcopy(asked)
             add_server.handle(asked)
             assert asked == before

@@ -105,7 +105,7 @@ class TestToolServer:
     # ---- tools/list
 
     def test_two_servers_share_nothing(self):
-        """Ours: each has the tools that were added to it."""
+        """Ours: each has the tools that were added to it. Here `add` was added to the first alone."""
         first, second = tool_server.ToolServer("first", "0.1"), tool_server.ToolServer("second", "0.1")
         first.add_tool("add", "Add.", INTEGERS, add)
         assert [len(result(server, "tools/list")["tools"]) for server in (first, second)] == [1, 0]
@@ -170,6 +170,19 @@ class TestToolServer:
         found = call(server_of(raising(SystemExit("bye"))), "fail")
         assert (found["content"][0]["text"], found["isError"]) == ("bye", True)
 
+    def test_even_a_protocol_error_from_a_function_is_a_result(self):
+        """Ours: whatever a function raises is for the model, RpcError too. `_call` itself may raise one."""
+        found = call(server_of(raising(protocol.RpcError(-32602, "no such city"))), "fail")
+        assert (found["content"][0]["text"], found["isError"]) == ("no such city", True)
+
+    def test_the_arguments_are_handed_over_by_name(self):
+        """Ours: fn(**arguments). The order in which a client writes them means nothing."""
+
+        def subtract(a, b):
+            return a - b
+
+        assert call(server_of(subtract), "subtract", b=1, a=3)["content"][0]["text"] == "2"
+
     def test_arguments_that_the_function_does_not_take_are_a_result_too(self):
         """server/tools, Error Handling: the model may read it and call again. Here Python's own text has to do."""
         found = call(server_of(add), "add", a=2)
@@ -206,9 +219,15 @@ class TestToolServer:
         assert called == []
 
     def test_any_other_method_is_not_found(self):
-        """basic/index: -32601 for a method that isn't there."""
+        """basic/index: -32601 for a method that isn't there. Ours: it has data for `initialize` alone."""
         for method in ("resources/list", "prompts/get", "ping", "tools/List", ""):
-            assert refusal(server_of(add), method) == (-32601, "Method not found")
+            found = answer(server_of(add), request(method))
+            assert found.get("error") == {"code": -32601, "message": "Method not found"}
+
+    def test_a_message_with_an_id_and_no_method_is_not_found_either(self):
+        """Ours, here alone: what is missing is none of the three."""
+        found = answer(server_of(), {"jsonrpc": "2.0", "id": 1, "params": {"_meta": META}})
+        assert found.get("error", {}).get("code", "no error") == -32601
 
     def test_a_method_is_looked_at_before_meta(self):
         """Ours, here alone: the method comes first, so a request without _meta can be told that there is none."""
@@ -222,8 +241,8 @@ class TestToolServer:
         assert (error["code"], error["message"]) == (-32601, "Method not found")
         assert error.get("data") == {"supported": ["2026-07-28"]}
 
-    def test_what_check_meta_has_to_say_is_the_response(self):
-        """basic/index, _meta: checked in each request to a method that is there."""
+    def test_what_is_wrong_with_meta_is_the_response(self):
+        """basic/index, _meta: `check_meta` decides, in each request to a method that is there."""
         other = {**META, "io.modelcontextprotocol/protocolVersion": "1900-01-01"}
         for method in ("server/discover", "tools/list", "tools/call"):
             for meta in ({}, None, other):
@@ -286,10 +305,12 @@ class TestToolServer:
             assert answer(server, request(method)) == before
 
     def test_a_message_is_left_as_it_was(self):
-        """Ours: nothing that was given is changed."""
+        """Ours: nothing that was given is changed. It is compared with what it was before the call."""
         server = server_of(add)
+        messages = [request("tools/call", name="add"), request("tools/list", cursor="next")]
         for method in ("server/discover", "tools/list", "tools/call", "resources/list"):
-            message = request(method, name="add", arguments={"a": 2, "b": 3})
+            messages.append(request(method, name="add", arguments={"a": 2, "b": 3}))
+        for message in messages:
             before = copy.deepcopy(message)
             server.handle(message)
             assert message == before

@@ -65,6 +65,8 @@ class Handler(BaseHTTPRequestHandler):
             token, status, body = api.answer(self)
         except Refused as refused:
             token, status, body = refused.token, refused.status, {"error": refused.text}
+        except Exception:  # a value of a kind that no handler foresaw: even that is answered
+            token, status, body = "", 500, {"error": "the API failed"}
         api.seen.append(Seen(self.command, self.path, token, status))  # before the caller can know
         if isinstance(body, Fault):
             misbehave(api, self, body)
@@ -80,7 +82,7 @@ class Handler(BaseHTTPRequestHandler):
             raise Refused(400, "the body is too large")
         try:
             found = json.loads(self.rfile.read(int(length)) or b"{}")
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
             raise Refused(400, "the body must be a JSON object")
@@ -150,7 +152,10 @@ class Loopback:
         self._listener = self._thread = None
 
     def start(self):
-        """Listen; return self."""
+        """Listen; return self. May be called again, which changes nothing while it listens."""
+        if self._listener is not None:
+            return self
+        self.closing.clear()
         self._listener = Listener(self, self.handler)
         forever = self._listener.serve_forever
         self._thread = threading.Thread(target=forever, kwargs={"poll_interval": 0.02}, daemon=True)
