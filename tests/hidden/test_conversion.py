@@ -68,6 +68,12 @@ class TestWithIntegers:
         assert text(conversion.with_integers(either, "7.0")) == '"7.0"'
         assert text(conversion.with_integers(either, [7.0])) == "[7]"
 
+    def test_of_several_alternatives_that_accept_the_first_decides(self):
+        """Ours: `float | int` asks for a float first."""
+        number, integer = {"type": "number"}, {"type": "integer"}
+        assert text(conversion.with_integers({"anyOf": [number, integer]}, 2.0)) == "2.0"
+        assert text(conversion.with_integers({"anyOf": [integer, number]}, 2.0)) == "2"
+
     def test_a_number_stays_a_number(self):
         """Ours: a float is what the function asked for."""
         for kind in ({"type": "number"}, {"type": ["number", "integer"]}, {}):

@@ -234,6 +234,18 @@ class TestCheckName:
         with pytest.raises(ValueError, match="^'<lambda>' can't be a tool's name: letters, digits, _ . - "):
             registry.check_name(lambda: 1, {})
 
+    def test_a_method_taken_from_its_object_a_second_time_is_the_same_one(self):
+        """Ours: Python makes a new method object each time; the two are equal."""
+
+        class Shelf:
+            def take(self, sku: str) -> str:
+                return sku
+
+        shelf = Shelf()
+        assert registry.check_name(shelf.take, {"take": registry.Tool(shelf.take)}) is None
+        with pytest.raises(ValueError, match="take"):
+            registry.check_name(Shelf().take, {"take": registry.Tool(shelf.take)})
+
 
 class TestToolRegistry:
     # ---- tool: registration

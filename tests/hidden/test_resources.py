@@ -811,5 +811,7 @@ class TestRefuseSecond:
         known = {"docs://menu": (soup, {})}
         assert resources.refuse_second(known, "docs://menu", soup) is None
         assert resources.refuse_second(known, "docs://none", give_5) is None
+        notes = {"docs://menu": (soup.__call__, {})}  # a method, which Python makes anew each time it is asked for
+        assert resources.refuse_second(notes, "docs://menu", soup.__call__) is None
         with pytest.raises(ValueError, match="^there is a resource 'docs://menu' already$"):
             resources.refuse_second(known, "docs://menu", give_5)
