@@ -146,6 +146,15 @@ class TestWorkers:
         assert slow.names() == ["b"]
         assert dispatcher.cancelled() is False
 
+    @pytest.mark.parametrize("id", ["req-7", "", 10**30, 0, -1])
+    def test_an_id_that_comes_off_the_wire_a_second_time_is_the_same_id(self, id):
+        """basic/index: an id is its value and its type, and no message shares an object with another."""
+        slow = Slow()
+        slow.begin("a", id=json.loads(json.dumps(id)))
+        slow.workers.take(cancel(json.loads(json.dumps(id))))
+        slow.end("a")
+        assert (slow.written, slow.cancelled) == ([], {"a": True})
+
     def test_nobody_waits_at_the_end_for_a_call_that_was_taken_back(self):
         """basic/transports/stdio: nothing is owed for it any more, not even an error."""
         slow = Slow()
