@@ -84,7 +84,10 @@ def this_course():
     """The server's modules and the hidden tests of each."""
     hidden = {module: verdict.hidden(catalogue.Exercise(f"{module}.", "")) for module in catalogue.MODULES}
     exercises = {exercise.key: exercise.tests for exercise in catalogue.exercises().values()}
-    return Course(catalogue.MODULES, catalogue.sources(), hidden, exercises)
+    # The practices' modules build on these and not the other way round: a change there asks nothing anew.
+    names = {"__init__.py", "__main__.py", *(f"{module}.py" for module in catalogue.MODULES)}
+    sources = {name: text for name, text in catalogue.sources().items() if name in names}
+    return Course(catalogue.MODULES, sources, hidden, exercises)
 
 
 # Making mutants
@@ -270,6 +273,8 @@ def show(found):
     """Print the rows as a table; those under the mark stand out."""
     heads = ("mutants", "killed", "out of time", "the same", "as good", "not listed", "gone")
     table = Table("", *heads, title="Mutants")
+    table.columns[0].no_wrap, table.columns[0].overflow = True, "fold"  # the names are what one looks for
+    table.columns[0].min_width = max(len(row[0]) for row in found)
     for column in table.columns[1:]:
         column.justify = "right"
     for group, *numbers, share in found:
