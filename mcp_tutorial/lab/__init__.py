@@ -2,7 +2,7 @@
 
 `from mcp_tutorial.lab import check, hint, solution, reset, progress, quiz, review` is what a lesson needs. The first of
 these names to be asked for makes `my_server` importable. The modules that build and judge notebooks (`build`, `nbtest`
-and what they use) need the packages of `requirements-dev.txt`, and none of that: ask for them by name.
+and what they use) need packages that a kernel has no use for, and take long to import: ask for them by name.
 """
 
 __all__ = ["CheckFailed", "check", "check_all", "hint", "progress", "quiz", "reset", "review", "solution", "tokens"]  # noqa: F822

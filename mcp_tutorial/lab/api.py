@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from . import catalogue, extract, feedback, files, questions, store, texts
+from . import catalogue, extract, feedback, files, questions, screen, store, texts
 from .extract import Answer, Unusable
 from .feedback import Card, Standing
 from .measure import tokens
@@ -105,16 +105,10 @@ def begin() -> None:
     # ipykernel sets FORCE_COLOR, and from 3.13 on Python then colours every traceback: a server's log as well.
     os.environ.setdefault("PYTHON_COLORS", "0")
     with contextlib.suppress(Exception):
-        shell = running_shell()
+        shell = screen.running_shell()
         if shell:
             texts.follow(shell)
         workspace()
-
-
-def running_shell():
-    """The IPython shell that runs this, or None."""
-    ipython = sys.modules.get("IPython")
-    return ipython.get_ipython() if ipython else None
 
 
 def carefully(act: Callable[[], Card], what: str) -> Card:
@@ -157,24 +151,10 @@ def fault(error: Exception) -> Card:
 
 
 def show(card: Card, strict: bool = False) -> None:
-    """Show a card, in IPython in both forms, else as text. `strict`: CheckFailed in strict mode unless it is good."""
-    shell = running_shell()
-    if shell:
-        from IPython.display import display
-
-        display(card)
-    else:
-        write_out(card.text)
+    """Show a card. `strict`: CheckFailed in strict mode unless it is good."""
+    screen.show(card)
     if strict and store.is_strict() and card.tone != "good":
         raise CheckFailed(card.text)
-
-
-def write_out(text: str) -> None:
-    """Print a text, also where the output's encoding lacks some of its characters."""
-    try:
-        sys.stdout.write(text + "\n")
-    except UnicodeEncodeError:
-        sys.stdout.write(text.encode("ascii", "backslashreplace").decode("ascii") + "\n")
 
 
 # ---- what each call does ---------------------------------------------------------------------------------------------

@@ -1,0 +1,107 @@
+"""What is alive in a notebook: buttons and fields, by ipywidgets, which no other module of the course imports.
+
+All of it is an extra over plain calls. A widget lives as long as its kernel, so what a learner needs to read stands in
+outputs beside it, and an output that holds a widget says in its text and HTML forms how to get the live view back.
+No widget is ever waited for: a cell ends, and what is clicked after that calls a function.
+"""
+
+import contextlib
+import importlib.util
+import io
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from . import feedback, screen, store
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+OFF = "MCP_TUTORIAL_WIDGETS"  # "0": cards and calls alone, as on a screen reader that likes it better
+BACK = "Buttons and fields stand here while the kernel runs: run this cell again to have them back."
+made: dict[str, tuple[str, list]] = {}  # by cell: the run that made them, and the widgets
+
+
+def can_show() -> bool:
+    """Whether widgets may be shown: by a kernel, with ipywidgets installed, and not in the stored solutions.
+
+    Those are compared output by output, and what a widget shows is not in any output.
+    """
+    shell = screen.running_shell()
+    if os.environ.get(OFF) == "0" or store.is_strict() or store.is_solutions(Path.cwd()):
+        return False
+    return hasattr(shell, "kernel") and importlib.util.find_spec("ipywidgets") is not None
+
+
+def show(widget, text: str = BACK) -> None:
+    """Display a widget; `text` is what its output says where it is dead, as after a restart of the kernel.
+
+    The widgets that an earlier run of the same cell has shown are closed, since nobody can see them any more.
+    """
+    from IPython.display import display
+
+    close_earlier(widget)
+    card = feedback.Say(text)
+    live = {VIEW: {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}}
+    display({"text/plain": card.plain(), "text/html": card.html(), **live}, raw=True)
+
+
+def close_earlier(widget) -> None:
+    """Remember a widget as shown by the cell that runs, and close those of an earlier run of it."""
+    parent = screen.running_shell().kernel.get_parent()
+    cell = parent.get("metadata", {}).get("cellId", "")
+    run, earlier = made.get(cell, ("", []))
+    this = parent.get("header", {}).get("msg_id", "")
+    if cell and run != this:
+        for old in earlier:
+            close(old)
+        earlier = []
+    if cell:
+        made[cell] = (this, [*earlier, widget])
+
+
+def close(widget) -> None:
+    """Close a widget and all that is in it."""
+    for child in getattr(widget, "children", ()):
+        close(child)
+    widget.close()
+
+
+def button(label: str, act: Callable[[], None], place, hint: str = "") -> object:
+    """A button that calls `act` when it is pressed; what goes wrong in there is shown in the HTML widget `place`."""
+    import ipywidgets
+
+    made_button = ipywidgets.Button(description=label, tooltip=hint, layout=ipywidgets.Layout(width="auto"))
+    made_button.on_click(lambda _: guarded(act, place))
+    return made_button
+
+
+def guarded(act: Callable[..., None], place, *arguments) -> None:
+    """Call what a widget is for. ipywidgets tells nobody of an exception in a handler, so it is shown in `place`.
+
+    What is printed meanwhile has no output to go to, so it is left out, unless `act` catches it itself.
+    """
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            act(*arguments)
+    except KeyboardInterrupt:
+        place.value = status(feedback.sentence_card("this was stopped before it came to its end").html)
+    except BaseException as error:  # SystemExit too: it would end the kernel
+        from .api import fault
+
+        place.value = status(fault(error).html)
+
+
+def status(html: str) -> str:
+    """HTML for a widget, which a screen reader says aloud when it comes up."""
+    return f'<div role="status" style="line-height: 1.5">{html}</div>'
+
+
+def html(text: str = "") -> object:
+    """A widget that shows HTML."""
+    import ipywidgets
+
+    return ipywidgets.HTML(value=text)
+
+
+def press(widget) -> None:
+    """What a click does, for whoever has no mouse and no browser, such as a test."""
+    widget.click()
