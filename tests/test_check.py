@@ -21,7 +21,7 @@ import nbformat
 import pytest
 from lab_course import copy_course, short_course
 
-from mcp_tutorial.lab import api, catalogue, nbtest, promises, questions, store, texts
+from mcp_tutorial.lab import api, catalogue, nbtest, promises, questions, store, texts, words
 from mcp_tutorial.lab.kernels import Client, environment
 from mcp_tutorial.lab.outcome import Outcome
 from mcp_tutorial.lab.verdict import hidden
@@ -610,12 +610,15 @@ def test_a_check_that_could_not_run_is_no_try_and_offers_no_hint(learner, capsys
 def test_what_comes_next_may_be_a_lesson_without_exercises_or_a_practice(learner, monkeypatch):
     course, names = list(short_course().values()), ("01_protocol", "02_registry", "03_more", "README", "sums")
     practice, other = catalogue.Exercise("sums.add", "sums"), catalogue.Exercise("more.double", "more")
+    links = []
     monkeypatch.setattr(catalogue, "exercises", lambda: {each.name: each for each in [*course, practice, other]})
     monkeypatch.setattr(catalogue, "lesson_files", lambda root: [Path(f"lessons/{name}.md") for name in names])
 
     def next_after(exercise, *still_open):
         passed = {each.key: store.Entry(passed="x") for each in [*course, practice, other]}
-        return api.what_is_next(exercise, {**passed, **dict.fromkeys(still_open, store.Entry())})
+        said = api.what_is_next(exercise, {**passed, **dict.fromkeys(still_open, store.Entry())})
+        links.extend(re.findall(r"\((.*?)\)", said.replace("()", "")))
+        return words.unlinked(said)
 
     assert next_after(course[-1], "sums.add") == "Every exercise of this lesson is passed. Next: lesson 03_more."
     assert next_after(course[1], "protocol.RpcError", "sums.add") == "Next: lesson 03_more."  # the second is passed
@@ -626,6 +629,7 @@ def test_what_comes_next_may_be_a_lesson_without_exercises_or_a_practice(learner
     alone = "Every exercise of this practice is passed. `progress()` says what is still open."
     assert next_after(practice, "more.double") == alone
     assert next_after(practice) == "That was the last one: every exercise of the course is passed."
+    assert links == ["03_more.ipynb", "03_more.ipynb", "02_registry.ipynb", "../exercises/sums.ipynb"]
 
 
 @pytest.mark.parametrize("call", ["check(ok)", "hint(ok)", "solution(ok)", "reset(ok)", "progress()", "check_all()"])

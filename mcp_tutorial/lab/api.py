@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from . import catalogue, extract, feedback, files, questions, screen, store, texts
+from . import catalogue, controls, extract, feedback, files, questions, screen, store, texts, widgets
 from .extract import Answer, Unusable
 from .feedback import Card, Standing
 from .measure import tokens
@@ -45,8 +45,10 @@ def check(piece=None) -> None:
 
     A pass puts the answer into `my_server/`. In strict mode anything but a pass raises CheckFailed.
     """
-    frame = sys._getframe(1)
-    show(carefully(lambda: checked(piece, frame), "the check"), strict=True)
+    frame, spot = sys._getframe(1), screen.Spot()
+    card = carefully(lambda: checked(piece, frame, spot=spot), "the check")
+    show(card, strict=True, spot=spot)
+    below(card, offer_help)
 
 
 def hint(piece=None) -> None:
@@ -77,12 +79,16 @@ def quiz(question=None, letter=None) -> None:
 
     In strict mode anything but the right choice raises CheckFailed.
     """
-    show(carefully(lambda: chosen(question, letter), "the quiz"), strict=True)
+    card = carefully(lambda: chosen(question, letter), "the quiz")
+    show(card, strict=True)
+    below(card, lambda card: offer_choices(card, ask=False))
 
 
 def review() -> None:
     """Show the questions that were missed in the quizzes so far, to be answered again."""
-    show(carefully(reviewed, "the review"))
+    card = carefully(reviewed, "the review")
+    show(card)
+    below(card, lambda card: offer_choices(card, ask=True))
 
 
 def check_all() -> None:
@@ -114,13 +120,18 @@ def begin() -> None:
 def carefully(act: Callable[[], Card], what: str) -> Card:
     """The card that an act gives; whatever goes wrong is a card too."""
     try:
-        card = with_notes(act_or_say_why(act))
+        card = told(act)
         card._repr_mimebundle_()  # what goes wrong in there is to be told here
         return card
     except KeyboardInterrupt:
         return feedback.sentence_card(f"{what} was stopped before it came to its end")
     except Exception as error:  # a fault of the course must not look like one of the learner's
         return fault(error)
+
+
+def told(act: Callable[[], Card]) -> Card:
+    """The card that an act gives, with what there is to say about the learner's files."""
+    return with_notes(act_or_say_why(act))
 
 
 def act_or_say_why(act: Callable[[], Card]) -> Card:
@@ -150,11 +161,39 @@ def fault(error: Exception) -> Card:
     return Card(f"This is a fault of the course, not of your answer: {said}. {advice}", "open")
 
 
-def show(card: Card, strict: bool = False) -> None:
-    """Show a card. `strict`: CheckFailed in strict mode unless it is good."""
-    screen.show(card)
+def show(card: Card, strict: bool = False, spot: screen.Spot | None = None) -> None:
+    """Show a card, in a spot's place. `strict`: CheckFailed in strict mode unless it is good."""
+    screen.show(card, spot)
     if strict and store.is_strict() and card.tone != "good":
         raise CheckFailed(card.text)
+
+
+def below(card: Card, offer: Callable[[Card], None]) -> None:
+    """Below a card that is about something show what can be pressed, where that can be shown."""
+    try:
+        if card.about and widgets.can_show():
+            offer(card)
+    except KeyboardInterrupt:
+        pass  # the card says it all, without buttons too
+    except Exception as error:
+        screen.show(fault(error))
+
+
+def offer_help(card: Card) -> None:
+    """Buttons for the hints and the solution of the exercise that a card is about."""
+    exercise = catalogue.exercises()[card.about[0]]
+    controls.offer_help(
+        standing(exercise),
+        hint=lambda number: told(lambda: hinted(exercise, number)),
+        solution=lambda: told(lambda: revealed(exercise)),
+    )
+
+
+def offer_choices(card: Card, ask: bool) -> None:
+    """Buttons for the choices of the questions that a card is about."""
+    known = questions.questions()
+    asked = [known[name] for name in card.about]
+    controls.offer_choices(asked, lambda name, letter: told(lambda: chosen(name, letter)), ask)
 
 
 # ---- what each call does ---------------------------------------------------------------------------------------------
@@ -167,9 +206,11 @@ def default_judge(exercise: catalogue.Exercise, answer: Answer, others: dict[str
     return verdict(exercise, answer, others)
 
 
-def checked(piece, frame, judge: Callable | None = None) -> Card:
-    """Judge an exercise's answer, record the outcome, and say how it stands."""
+def checked(piece, frame, judge: Callable | None = None, spot: screen.Spot | None = None) -> Card:
+    """Judge an exercise's answer, record the outcome, and say how it stands; meanwhile say in a spot that it runs."""
     exercise, space = texts.exercise_named(piece, frame), workspace()
+    if spot and widgets.can_show():
+        spot.fill(feedback.running_card(exercise.name))
     space.heal()
     before, stored = space.entries()[exercise.key], False
     tests = store.tests_digest(exercise)  # of now: they may be others when the run is over
@@ -230,20 +271,22 @@ def standing(exercise: catalogue.Exercise) -> Standing:
 
 
 def what_is_next(exercise: catalogue.Exercise, entries: dict[str, store.Entry]) -> str:
-    """A sentence about the next exercise that is not passed yet, or about the next lesson."""
+    """A sentence about the next exercise that is not passed yet, or about the next lesson, with a link to it."""
     course = list(catalogue.exercises().values())
     ahead = [each for each in course[course.index(exercise) + 1 :] if not entries[each.key].passed]
     following = lesson_after(exercise.lesson)
     while is_passed(following, entries):
         following = lesson_after(following)
     if ahead and ahead[0].lesson == exercise.lesson:
-        return f"Next: `{ahead[0].name}`."
+        return f"Next: [`{ahead[0].name}`]({catalogue.anchor(ahead[0].section)})."
     is_lesson = catalogue.is_lesson(exercise.lesson)
     if ahead and following in ("", ahead[0].lesson) and is_lesson:  # a practice leads to no other
-        return f"Next: `{ahead[0].name}`, in {catalogue.in_words(ahead[0].lesson)}."
+        where = catalogue.in_words(ahead[0].lesson)
+        return f"Next: [`{ahead[0].name}`, in {where}]({catalogue.notebook(ahead[0].lesson)})."
     done = is_passed(exercise.lesson, entries)
     if following:
-        return ("Every exercise of this lesson is passed. " if done else "") + f"Next: lesson {following}."
+        said = "Every exercise of this lesson is passed. " if done else ""
+        return f"{said}Next: [lesson {following}]({catalogue.notebook(following)})."
     if all(entry.passed for entry in entries.values()):
         return "That was the last one: every exercise of the course is passed."
     kind = "lesson" if is_lesson else "practice"
@@ -264,9 +307,10 @@ def lesson_after(lesson: str) -> str:
     return after[0] if after and catalogue.is_lesson(lesson) else ""
 
 
-def hinted(exercise: catalogue.Exercise) -> Card:
-    """Show one more hint than before."""
-    shown = min(workspace().entries()[exercise.key].hints + 1, len(exercise.hints))
+def hinted(exercise: catalogue.Exercise, number: int = 0) -> Card:
+    """Show the hints up to one with a number, or one more than before."""
+    number = number or workspace().entries()[exercise.key].hints + 1
+    shown = min(number, len(exercise.hints))
     if shown:
         workspace().record_hint(exercise.key, shown)
     return feedback.hint_card(exercise.name, exercise.hints, shown).with_notes(changes_by_hand())
@@ -298,7 +342,7 @@ def chosen(name, letter) -> Card:
     question, letter = known[name], letter.strip(" .):").lower() if texts.is_text(letter) else ""
     if letter not in question.reasons:
         said = "put a, b, c or d between the quotation marks, in place of the `?`, and run the cell."
-        return Card(f"Not answered yet: {said}", "quiet")
+        return Card(f"Not answered yet: {said}", "quiet", about=(name,))
     right = letter == question.right
     workspace().record_choice(name, right)
     tried = workspace().tried_questions()
@@ -337,7 +381,8 @@ def reviewed() -> Card:
     more = len(due) - AT_ONCE
     if more > 0:
         blocks.append(feedback.Say(f"{feedback.counted(more, 'more question')} can wait for the next time."))
-    return Card(f"{feedback.counted(len(due), 'question')} to come back to.", "open", tuple(blocks))
+    title = f"{feedback.counted(len(due), 'question')} to come back to."
+    return Card(title, "open", tuple(blocks), about=tuple(due[:AT_ONCE]))
 
 
 def progressed() -> Card:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from .candidate import module_names
 from .extract import Place, Unusable
@@ -56,6 +57,7 @@ PRACTICES = {
 FENCE = re.compile(
     r"^(?P<ticks>`{3,})\{(?P<kind>[\w-]+)\}[^\S\n]*(?P<about>[^\n]*)\n(?P<body>.*?)^(?P=ticks)`*[^\S\n]*$", re.M | re.S
 )
+BLOCK = re.compile(r"^(`{3,}).*?^\1`*[^\S\n]*$", re.M | re.S)  # a fence of any kind
 EXERCISE = re.compile(r"# exercise: (?P<key>[\w.]+\.\w+)[^\S\n]*(?:\n|\Z)")
 WORDS = ("hint", "explanation")
 LESSON = re.compile(r"\d\d_[a-z0-9_]*")
@@ -71,6 +73,7 @@ class Exercise:
     start: str = ""  # what the learner starts from, where it is not the stub
     hints: tuple[str, ...] = ()
     explanation: str = ""
+    section: str = ""  # the heading above it, as Markdown
 
     @property
     def module(self) -> str:
@@ -149,8 +152,25 @@ def parse(lesson: str, text: str) -> list[Exercise]:
             about = {kind: texts(words[kind], directive["key"]) for kind in words}
             start = fence["body"][directive.end() :].strip("\n")
             explanation = "\n\n".join(about["explanation"])
-            found.append(Exercise(directive["key"], lesson, start, tuple(about["hint"]), explanation))
+            section = heading_above(text[: fence.start()])
+            found.append(Exercise(directive["key"], lesson, start, tuple(about["hint"]), explanation, section))
     return found
+
+
+def heading_above(text: str) -> str:
+    """The last heading in a part of a lesson, as Markdown; "" where there is none. A comment in a fence is no heading."""
+    headings = re.findall(r"^#+ +(.+)$", BLOCK.sub("", text), re.MULTILINE)
+    return headings[-1].strip() if headings else ""
+
+
+def notebook(lesson: str) -> str:
+    """Where a lesson's or a practice's notebook is, seen from that of a lesson."""
+    return f"{lesson}.ipynb" if is_lesson(lesson) else f"../exercises/{lesson}.ipynb"
+
+
+def anchor(section: str) -> str:
+    """The address of a heading in its notebook, as JupyterLab, nbconvert and what shows notebooks with it make it."""
+    return "#" + quote(re.sub(r"[`*]", "", section).replace(" ", "-"), safe=":,'")
 
 
 def fences(text: str, *kinds: str) -> list[re.Match]:

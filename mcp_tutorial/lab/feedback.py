@@ -5,7 +5,7 @@ same answer gives the same bytes each time. A test's own text is never shown.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from . import words
 
@@ -32,6 +32,19 @@ class Say:
 
     def html(self) -> str:
         return fold(self.folded, words.as_html(self.text)) if self.folded else words.as_html(self.text)
+
+
+@dataclass(frozen=True)
+class Go:
+    """A sentence of the course with a link in it, as Markdown: relative to the notebook, or to a heading in it."""
+
+    text: str
+
+    def plain(self) -> str:
+        return words.plain(self.text)
+
+    def html(self) -> str:
+        return f'<p style="{words.PARAGRAPH}">{words.inline(self.text, links=True)}</p>'
 
 
 @dataclass(frozen=True)
@@ -98,6 +111,7 @@ class Card:
     title: str
     tone: str
     blocks: tuple = ()
+    about: tuple[str, ...] = ()  # the exercise, or the questions, that buttons below it may be for
 
     @property
     def text(self) -> str:
@@ -113,7 +127,8 @@ class Card:
 
     def with_notes(self, notes: tuple[str, ...]) -> "Card":
         """The card with sentences about the learner's files at its end."""
-        return Card(self.title, self.tone, (*self.blocks, *(Say(f"Note: {words.printable(note)}") for note in notes)))
+        said = (Say(f"Note: {words.printable(note)}") for note in notes)
+        return replace(self, blocks=(*self.blocks, *said))
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict[str, str]:
         return {"text/plain": self.text, "text/html": self.html}
@@ -132,7 +147,7 @@ class Standing:
     stored: bool = True  # a passed answer is in the learner's package
     passed_before: bool = False
     explanation: str = ""
-    next: str = ""  # a sentence about what comes next
+    next: str = ""  # a sentence about what comes next, as Markdown, with a link to it
     notes: tuple[str, ...] = field(default=())
 
 
@@ -157,7 +172,7 @@ def card_for(outcome, standing: Standing = Standing()) -> Card:
         said = [Say(f"This is about the `{name}` {other}: this cell does not define it.")]
         blocks = [*said, *([Say("The first promise that does not hold:")] if more else []), *blocks]
     title = f"{name}: {headline(outcome)}{' The first that does not:' if more and not standing.elsewhere else ''}"
-    return Card(title, tone, tuple(blocks)).with_notes(standing.notes)
+    return Card(title, tone, tuple(blocks), offers_help(outcome, standing)).with_notes(standing.notes)
 
 
 def headline(outcome) -> str:
@@ -189,7 +204,7 @@ def passed(outcome, standing: Standing) -> list:
         blocks.append(Say(PRINTS))
     if standing.explanation:
         blocks.append(Say(standing.explanation, "Why it is done so" if standing.passed_before else ""))
-    return blocks + [Say(text) for text in (standing.next,) if text]
+    return blocks + [Go(text) for text in (standing.next,) if text]
 
 
 def said_of_lost(lost) -> str:
@@ -217,8 +232,15 @@ def not_passed(outcome, standing: Standing, name: str) -> list:
     blocks += evidence(outcome, standing)
     if standing.passed_before:
         blocks.append(Say("The answer of yours that passed before is still in `my_server/`."))
-    offers = "" if outcome.problem.startswith("the check could not run") else help_offered(standing, name)
+    offers = help_offered(standing, name) if offers_help(outcome, standing) else ""
     return [*blocks, Say(offers)] if offers else blocks
+
+
+def offers_help(outcome, standing: Standing) -> tuple[str, ...]:
+    """The exercise's name where a hint or the solution is offered; nothing after a pass or a fault of the check."""
+    could_run = not outcome.problem.startswith("the check could not run")
+    offered = outcome.kind != "passed" and could_run and help_offered(standing, outcome.exercise)
+    return (outcome.exercise.rpartition(".")[2],) if offered else ()
 
 
 def evidence(outcome, standing: Standing) -> list:
@@ -273,6 +295,11 @@ def help_offered(standing: Standing, name: str) -> str:
 def counted(number: int, noun: str) -> str:
     """A number of things, such as "1 promise" or "3 promises"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def running_card(name: str) -> Card:
+    """What stands in a verdict's place until it is there."""
+    return Card(f"{name}: the check runs …", "quiet")
 
 
 def hint_card(name: str, hints: tuple[str, ...], shown: int) -> Card:

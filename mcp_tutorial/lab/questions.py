@@ -41,6 +41,18 @@ class Question:
     right: str  # the letter
     reasons: dict[str, str]  # by letter: why it is right, or why not
 
+    @property
+    def asks(self) -> str:
+        """The question alone, as Markdown in one line, without its number."""
+        return " ".join(NUMBER.sub("**", CHOICE.split(self.text)[0], count=1).split())
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """The words of each choice by its letter, as Markdown in one line."""
+        letters_and_words = CHOICE.split(self.text)[1:]
+        pairs = zip(letters_and_words[::2], letters_and_words[1::2], strict=True)
+        return {letter: " ".join(text.split()) for letter, text in pairs}
+
 
 class QuizError(ValueError):
     """What is wrong with a quiz, in words for the lesson's author."""

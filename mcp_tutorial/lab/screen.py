@@ -9,9 +9,24 @@ def running_shell():
     return ipython.get_ipython() if ipython else None
 
 
-def show(card) -> None:
-    """Show a card: in IPython as text and as HTML, else as text."""
-    if running_shell():
+class Spot:
+    """The place of one card in a live notebook: what is shown there later takes the place of what was."""
+
+    def __init__(self):
+        self.handle = None  # IPython's, once something is shown
+
+    def fill(self, card) -> None:
+        """Show a card that another one is to replace."""
+        from IPython.display import display
+
+        self.handle = display(card, display_id=True)
+
+
+def show(card, spot: Spot | None = None) -> None:
+    """Show a card: in IPython as text and as HTML, in a spot's place if that is filled; else as text."""
+    if spot and spot.handle:
+        spot.handle.update(card)
+    elif running_shell():
         from IPython.display import display
 
         display(card)

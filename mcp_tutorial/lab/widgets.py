@@ -74,6 +74,20 @@ def button(label: str, act: Callable[[], None], place, hint: str = "") -> object
     return made_button
 
 
+def column(*children) -> object:
+    """Widgets one below the other."""
+    import ipywidgets
+
+    return ipywidgets.VBox(children)
+
+
+def row(*children) -> object:
+    """Widgets side by side, their first lines level."""
+    import ipywidgets
+
+    return ipywidgets.HBox(children, layout=ipywidgets.Layout(align_items="baseline"))
+
+
 def guarded(act: Callable[..., None], place, *arguments) -> None:
     """Call what a widget is for. ipywidgets tells nobody of an exception in a handler, so it is shown in `place`.
 
@@ -93,6 +107,11 @@ def guarded(act: Callable[..., None], place, *arguments) -> None:
 def status(html: str) -> str:
     """HTML for a widget, which a screen reader says aloud when it comes up."""
     return f'<div role="status" style="line-height: 1.5">{html}</div>'
+
+
+def said(html: str) -> str:
+    """HTML for a widget with words that stand beside something else."""
+    return f'<span style="line-height: 1.5">{html}</span>'
 
 
 def html(text: str = "") -> object:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 WIDTH = 88
 ITEM = re.compile(r"(?:[-*]|\d+\.)(?:\s+|$)")
+LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
 STRONG = re.compile(r"\*\*(\S|\S.*?\S)\*\*")
 EMPHASIS = re.compile(r"(?<![\w*])\*(\S|\S[^*]*?\S)\*(?![\w*])")
 FENCE = re.compile(r"\s*(`{3,}|~{3,})")
@@ -98,7 +99,12 @@ def filled(text: str, indent: str = "", hanging: str = "") -> str:
 
 def unlinked(text: str) -> str:
     """Words without the addresses of their links, which lead from a lesson and not from a card."""
-    return re.sub(r"\[([^\]]*)\]\([^)\s]*\)", r"\1", text)
+    return LINK.sub(r"\1", text)
+
+
+def unmarked(text: str) -> str:
+    """A line of words as it is read aloud: without the marks of links, emphasis and code."""
+    return EMPHASIS.sub(r"\1", STRONG.sub(r"\1", unlinked(text))).replace("`", "")
 
 
 def as_html(text: str) -> str:
@@ -116,9 +122,10 @@ def as_html(text: str) -> str:
     return "".join(shown)
 
 
-def inline(text: str) -> str:
-    """A line of words as HTML: `code`, **strong** and *emphasis*."""
-    pieces = html.escape(unlinked(text)).replace("\0", "").split("`")
+def inline(text: str, links: bool = False) -> str:
+    """A line of words as HTML: `code`, **strong** and *emphasis*; `links`: its links, too, which a card has made."""
+    escaped = LINK.sub(r'<a href="\2">\1</a>', html.escape(text)) if links else html.escape(unlinked(text))
+    pieces = escaped.replace("\0", "").split("`")
     if len(pieces) % 2 == 0:  # a backtick that is never closed is only a character
         pieces[-2:] = ["`".join(pieces[-2:])]
     # What is emphasised may have code in it, and what is in code is not emphasis: it is put back at the end.

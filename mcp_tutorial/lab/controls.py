@@ -1,0 +1,73 @@
+"""What stands below a card while the kernel runs: hints, the solution and a quiz's choices, each behind a button.
+
+A button shows what the call of the same name shows, and records the same. It stays where it is, so that it keeps the
+keyboard's focus, and what it shows comes up below it. Nothing waits for a button.
+"""
+
+from collections.abc import Callable
+
+from . import questions, widgets, words
+from .feedback import Card
+
+
+def offer_help(standing, hint: Callable[[int], Card], solution: Callable[[], Card]) -> None:
+    """Show a button for the next hint, if one is left, and one for the solution, if that is offered.
+
+    `hint(number)` and `solution()` give the cards and record that they were shown; `standing` says how many were.
+    """
+    hints = widgets.column()
+    if standing.shown < standing.hints:
+        add_hint(hints, standing.shown + 1, standing.hints, hint)
+    parts = [revealing("Show the solution", solution)] if standing.offer else []
+    widgets.show(widgets.column(hints, *parts))
+
+
+def add_hint(column, number: int, last: int, hint: Callable[[int], Card]) -> None:
+    """Put the button of a hint below those that are there. Pressed, it shows the hint and adds the next one's."""
+
+    def follow() -> None:
+        if number < last:
+            add_hint(column, number + 1, last, hint)
+
+    part = revealing(f"Hint {number} of {last}", lambda: hint(number), follow)
+    column.children = (*column.children, part)
+
+
+def revealing(label: str, act: Callable[[], Card], follow: Callable[[], None] = lambda: None) -> object:
+    """A button, and below it the place for the card that it shows once: a second press does nothing more.
+
+    What went wrong may be tried again.
+    """
+    place, shown = widgets.html(), []
+
+    def reveal() -> None:
+        if not shown:
+            card = act()
+            shown.append(card)
+            place.value = widgets.status(card.html)
+            follow()
+
+    return widgets.column(widgets.button(label, reveal, place), place)
+
+
+def offer_choices(asked: list[questions.Question], answer: Callable[[str, str], Card], ask: bool) -> None:
+    """Show the choices of questions, each with a button; `answer(id, letter)` gives the card and records the choice.
+
+    `ask`: with the question above its choices, since nothing else says which one they belong to.
+    """
+    widgets.show(widgets.column(*(choices(question, answer, ask) for question in asked)))
+
+
+def choices(question: questions.Question, answer: Callable[[str, str], Card], ask: bool) -> object:
+    """A question's choices, and below them the place for the answer to the one that was pressed last."""
+    place = widgets.html()
+
+    def choice(letter: str, text: str) -> object:
+        def choose() -> None:
+            place.value = widgets.status(answer(question.id, letter).html)
+
+        button = widgets.button(letter, choose, place, f"{letter}. {words.unmarked(text)}")
+        return widgets.row(button, widgets.html(widgets.said(words.inline(text))))
+
+    above = [widgets.html(widgets.said(words.inline(question.asks)))] if ask else []
+    return widgets.column(*above, *(choice(*each) for each in question.choices.items()), place)
