@@ -824,6 +824,7 @@ def test_an_exercise_of_a_practice_is_one_like_any_other(learner, sums, capsys, 
 
 
 def test_an_answer_of_a_practice_goes_into_a_module_of_its_own_that_imports_what_it_builds_on(learner, sums, capsys):
+    learner.run("progress()")  # the first call makes my_server
     learner.run("from my_server.shop import find_orders\ndef add(a, b):\n    return find_orders(a)\ncheck(add)", PASSED)
     assert "Your answer is now part of `my_server/sums.py`." in capsys.readouterr().out
     learner.run("from my_server import sums\nprint(sums.add('shipped', 2), sums.NUMBERS)")

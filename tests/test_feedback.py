@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from mcp_tutorial.lab import feedback, words
+from mcp_tutorial.lab import catalogue, feedback, words
 from mcp_tutorial.lab.feedback import Card, Say, Show, Standing, Table, as_html, as_text, card_for
 from mcp_tutorial.lab.outcome import Lost, Outcome
 from mcp_tutorial.lab.store import Reset
@@ -112,6 +112,32 @@ def test_a_call_with_something_that_no_cell_can_name_is_not_offered_to_be_tried(
         text = as_text(replace(FAILED, call=call))
         assert f"The last call was:\n\n    {call}" in text and "You can try it yourself" not in text
     assert "You can try it yourself" in as_text(replace(FAILED, call="ok('<b>7</b>', {})"))
+
+
+def test_what_comes_next_is_a_link_in_html_and_words_in_a_text():
+    card = card_for(PASSED, Standing(next="Next: [`error`](#The-other-reply:-error)."))
+    assert card.text.endswith("\n\nNext: `error`.")
+    assert re.search(r'Next: <a href="#The-other-reply:-error"><code style="[^"]+">error</code></a>\.</p>', card.html)
+    assert "<a" not in card_for(PASSED, FULL).html  # the links of a lesson's words lead nowhere from here
+
+
+def test_the_address_of_a_section_is_its_heading_with_hyphens():
+    text = "# One\n\n```\n# no heading\n```\n\n## *Two* (2): `three`\n\n```{code-cell}\n# exercise: demo.three\n```\n"
+    (exercise,) = catalogue.parse("01_a", text)
+    assert exercise.section == "*Two* (2): `three`"
+    assert catalogue.anchor(exercise.section) == "#Two-%282%29:-three"
+
+
+def test_every_exercise_of_the_course_has_a_section_to_itself():
+    places = [(each.lesson, catalogue.anchor(each.section)) for each in catalogue.exercises().values()]
+    assert len(set(places)) == len(places) and all(len(address) > 2 for _, address in places)
+
+
+def test_a_help_that_is_offered_is_noted_for_the_buttons_below():
+    assert card_for(FAILED, Standing(hints=3)).about == ("ok",) and card_for(NOT_ATTEMPTED, FULL).about == ("ok",)
+    assert card_for(FAILED).about == () and card_for(PASSED, FULL).about == ()
+    could_not = Outcome("failed", "protocol.ok", problem="the check could not run: no child process")
+    assert card_for(could_not, FULL).about == ()
 
 
 def test_an_exception_comes_with_the_line_of_the_learner_s_cell():

@@ -47,7 +47,7 @@ def revealing(label: str, act: Callable[[], Card], follow: Callable[[], None] = 
             place.value = widgets.status(card.html)
             follow()
 
-    return widgets.column(widgets.button(label, reveal, place), place)
+    return widgets.column(widgets.row(widgets.button(label, reveal, place)), place)
 
 
 def offer_choices(asked: list[questions.Question], answer: Callable[[str, str], Card], ask: bool) -> None:
@@ -69,5 +69,5 @@ def choices(question: questions.Question, answer: Callable[[str, str], Card], as
         button = widgets.button(letter, choose, place, f"{letter}. {words.unmarked(text)}")
         return widgets.row(button, widgets.html(widgets.said(words.inline(text))))
 
-    above = [widgets.html(widgets.said(words.inline(question.asks)))] if ask else []
+    above = [widgets.html(words.as_html(question.asks))] if ask else []
     return widgets.column(*above, *(choice(*each) for each in question.choices.items()), place)

@@ -17,6 +17,7 @@ from . import feedback, screen, store
 VIEW = "application/vnd.jupyter.widget-view+json"
 OFF = "MCP_TUTORIAL_WIDGETS"  # "0": cards and calls alone, as on a screen reader that likes it better
 BACK = "Buttons and fields stand here while the kernel runs: run this cell again to have them back."
+TEXT = "line-height: 1.5; font-size: var(--jp-content-font-size1, 14px)"  # as in the outputs around, not a bit smaller
 made: dict[str, tuple[str, list]] = {}  # by cell: the run that made them, and the widgets
 
 
@@ -106,12 +107,12 @@ def guarded(act: Callable[..., None], place, *arguments) -> None:
 
 def status(html: str) -> str:
     """HTML for a widget, which a screen reader says aloud when it comes up."""
-    return f'<div role="status" style="line-height: 1.5">{html}</div>'
+    return f'<div role="status" style="{TEXT}">{html}</div>'
 
 
 def said(html: str) -> str:
     """HTML for a widget with words that stand beside something else."""
-    return f'<span style="line-height: 1.5">{html}</span>'
+    return f'<span style="{TEXT}; padding-left: 0.4em">{html}</span>'
 
 
 def html(text: str = "") -> object:
