@@ -235,12 +235,21 @@ def test_the_list_of_cases_runs_nothing():
     assert done.stdout.count("\n  ") >= len(all_cases()) and "discover.cache-hints  (MUST" in done.stdout
 
 
+def test_only_holds_for_the_list_too_and_the_report_says_it():
+    listed = [line for line in run_command("--list", "--only", "discover").stdout.splitlines() if line[:1].strip()]
+    assert len(listed) == 6 and all(line.startswith("discover") for line in listed)
+    found = run_suite(SOUND, only=["discover.c"])
+    assert "Tried: only the cases that begin with discover.c." in found.text()
+    assert found.data()["only"] == ["discover.c"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         ([], "which server?"),
         (["--only", "nothing", "--", "x"], "no case begins with nothing"),
         (["--limit", "0", "--", "x"], "invalid seconds value"),
+        ([sys.executable, "-m", "mcp_tutorial.shop"], "-m is no option of this command; the server's command goes"),
         (["--", "no-such-command-here"], "The server could not be started"),
         (["--", sys.executable, "-m", "no_such_module_here"], "No module named no_such_module_here"),
         (["--junit", os.devnull + "/x", "--only", "discover", "--", *SOUND], ""),

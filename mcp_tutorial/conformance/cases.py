@@ -15,3 +15,8 @@ def all_cases():
     for name in MODULES:
         importlib.import_module(f".cases_{name}", __package__)
     return dict(sorted(CASES.items(), key=lambda item: AREAS.index(item[1].area)))
+
+
+def cases_chosen(only=()):
+    """Return the cases whose ids begin with one of some texts, or all where there is no text."""
+    return [case for case in all_cases().values() if not only or case.id.startswith(tuple(only))]

@@ -9,7 +9,7 @@ import sys
 import textwrap
 from pathlib import Path
 
-from .cases import all_cases
+from .cases import cases_chosen
 from .junit import write_junit
 from .report import WIDTH
 from .runner import LIMIT, NoServer, run_suite
@@ -70,12 +70,14 @@ def main(arguments=None):
     if hasattr(sys.stdout, "reconfigure"):  # a report quotes what the server sent: no code page may stop it
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     made = parser()
-    options = made.parse_args(arguments)
-    if options.list:
-        tell(listing())
-        return 0
-    if options.only and not any(name.startswith(tuple(options.only)) for name in all_cases()):
+    options, unknown = made.parse_known_args(arguments)
+    if unknown:  # most often a server's own options, where the -- before its command is missing
+        made.error(f"{unknown[0]} is no option of this command; the server's command goes behind --")
+    if options.only and not cases_chosen(options.only):
         made.error(f"no case begins with {' or '.join(options.only)}; --list shows them")
+    if options.list:
+        tell(listing(cases_chosen(options.only)))
+        return 0
     if not options.command:
         made.error("which server? Put the command that starts it behind --")
     if options.junit and (options.junit.is_dir() or not options.junit.parent.is_dir()):
@@ -106,10 +108,10 @@ def tell(text):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still to be flushed
 
 
-def listing():
-    """Return all cases, a paragraph each."""
+def listing(cases):
+    """Return the cases, a paragraph each."""
     return "\n".join(
         f"{case.id}  ({case.strength}, {case.page})\n"
         + textwrap.fill(case.sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
-        for case in all_cases().values()
+        for case in cases
     )

@@ -16,6 +16,7 @@ class Report:
     command: list
     outcomes: list
     note: str = ""
+    only: tuple = ()  # how the ids of the cases begin, where not all were tried
 
     @property
     def passed(self):
@@ -41,7 +42,8 @@ class Report:
     def text(self):
         """Return the whole report as plain text, no line over 100 characters."""
         head = f"Conformance to {VERSION} over stdio: {shlex.join(self.command)}"
-        parts = [textwrap.fill(head, WIDTH), *([textwrap.fill(self.note, WIDTH)] if self.note else [])]
+        some = f"Tried: only the cases that begin with {' or '.join(self.only)}." if self.only else ""
+        parts = [textwrap.fill(text, WIDTH) for text in (head, some, self.note)]
         parts += [self.table(), *map(failure_text, self.failures()), self.inapplicable(), self.summary()]
         return "\n\n".join(part for part in parts if part)
 
@@ -83,6 +85,7 @@ class Report:
         ]
         counts = {strength: dict(zip(("hold", "apply"), self.counts(strength), strict=True)) for strength in STRENGTHS}
         head = {"revision": VERSION, "command": self.command, "passed": self.passed, "note": self.note}
+        head["only"] = list(self.only)
         return {**head, "counts": counts, "cases": cases}
 
 

@@ -1,6 +1,6 @@
 """Running the cases against a server, one after the other, whatever the server does meanwhile."""
 
-from .cases import all_cases
+from .cases import cases_chosen
 from .facts import FAILS, NOT_APPLICABLE
 from .log import Log
 from .messages import show
@@ -37,8 +37,7 @@ def run_suite(command, limit=LIMIT, call_all=False, only=()):
         if process.exited.is_set() and not spoke:
             process.stop()  # so that all of its stderr is there
             raise NoServer(last_words(process))
-        chosen = [case for case in all_cases().values() if not only or case.id.startswith(tuple(only))]
-        return Report(command, run_cases(trial, chosen), note_of(trial.found))
+        return Report(command, run_cases(trial, cases_chosen(only)), note_of(trial.found), tuple(only))
     finally:
         trial.end()
 
@@ -46,7 +45,8 @@ def run_suite(command, limit=LIMIT, call_all=False, only=()):
 def last_words(process):
     """Return in a sentence how a process ended that never answered, with the last line of its stderr."""
     lines = [line for line in process.stderr.split(b"\n") if line.strip()]
-    return f"{process.end_in_words()} before it answered anything. ".capitalize() + show(lines[-1] if lines else b"")
+    last = f" {show(lines[-1])}" if lines else ""
+    return f"{process.end_in_words()} before it answered anything.".capitalize() + last
 
 
 def run_cases(trial, cases):
