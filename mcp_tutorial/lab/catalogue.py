@@ -158,7 +158,7 @@ def parse(lesson: str, text: str) -> list[Exercise]:
 
 
 def heading_above(text: str) -> str:
-    """The last heading in a part of a lesson, as Markdown; "" where there is none. A fence holds comments, no heading."""
+    """The last heading in a part of a lesson, as Markdown; "" where there is none. A fence has none."""
     headings = re.findall(r"^#+ +(.+)$", BLOCK.sub("", text), re.MULTILINE)
     return headings[-1].strip() if headings else ""
 
