@@ -69,24 +69,29 @@ def main(arguments=None):
     """Run the command; return its exit status."""
     if hasattr(sys.stdout, "reconfigure"):  # a report quotes what the server sent: no code page may stop it
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    made = parser()
-    options, unknown = made.parse_known_args(arguments)
-    if unknown:  # most often a server's own options, where the -- before its command is missing
-        made.error(f"{unknown[0]} is no option of this command; the server's command goes behind --")
-    if options.only and not cases_chosen(options.only):
-        made.error(f"no case begins with {' or '.join(options.only)}; --list shows them")
+    options = checked(parser(), arguments)
     if options.list:
         tell(listing(cases_chosen(options.only)))
         return 0
-    if not options.command:
-        made.error("which server? Put the command that starts it behind --")
-    if options.junit and (options.junit.is_dir() or not options.junit.parent.is_dir()):
-        made.error(f"--junit: {options.junit} can't be a file")  # better now than when all is done
     try:
         return judge(options)
     except (NoServer, OSError) as problem:
         print(problem, file=sys.stderr)
         return 2
+
+
+def checked(made, arguments):
+    """Return the options; what is wrong with them is said, and ends the program with status 2."""
+    options, unknown = made.parse_known_args(arguments)
+    if unknown:  # most often a server's own options, where the -- before its command is missing
+        made.error(f"{unknown[0]} is no option of this command; the server's command goes behind --")
+    if options.only and not cases_chosen(options.only):
+        made.error(f"no case begins with {' or '.join(options.only)}; --list shows them")
+    if not options.command and not options.list:
+        made.error("which server? Put the command that starts it behind --")
+    if options.junit and (options.junit.is_dir() or not options.junit.parent.is_dir()):
+        made.error(f"--junit: {options.junit} can't be a file")  # better now than when all is done
+    return options
 
 
 def judge(options):

@@ -23,6 +23,7 @@ PRE = (
     "color: inherit; white-space: pre-wrap; overflow-wrap: anywhere"
 )
 CODE = "padding: 0 0.2em; background: rgba(128, 128, 128, 0.15); color: inherit"
+ANCHOR = r'<a href="\2" style="text-decoration: underline">\1</a>'  # not told by its colour alone
 PARAGRAPH = "margin: 0.3em 0 0.5em 0"
 
 
@@ -124,7 +125,7 @@ def as_html(text: str) -> str:
 
 def inline(text: str, links: bool = False) -> str:
     """A line of words as HTML: `code`, **strong** and *emphasis*; `links`: its links, too, which a card has made."""
-    escaped = LINK.sub(r'<a href="\2">\1</a>', html.escape(text)) if links else html.escape(unlinked(text))
+    escaped = LINK.sub(ANCHOR, html.escape(text)) if links else html.escape(unlinked(text))
     pieces = escaped.replace("\0", "").split("`")
     if len(pieces) % 2 == 0:  # a backtick that is never closed is only a character
         pieces[-2:] = ["`".join(pieces[-2:])]
