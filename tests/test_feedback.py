@@ -117,7 +117,8 @@ def test_a_call_with_something_that_no_cell_can_name_is_not_offered_to_be_tried(
 def test_what_comes_next_is_a_link_in_html_and_words_in_a_text():
     card = card_for(PASSED, Standing(next="Next: [`error`](#The-other-reply:-error)."))
     assert card.text.endswith("\n\nNext: `error`.")
-    assert re.search(r'Next: <a href="#The-other-reply:-error" style="[^"]+"><code style="[^"]+">error</code></a>\.</p>', card.html)
+    link = r'Next: <a href="#The-other-reply:-error" style="[^"]+"><code style="[^"]+">error</code></a>\.</p>'
+    assert re.search(link, card.html)
     assert "<a" not in card_for(PASSED, FULL).html  # the links of a lesson's words lead nowhere from here
 
 
