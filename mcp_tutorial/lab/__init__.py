@@ -5,7 +5,20 @@ these names to be asked for makes `my_server` importable. The modules that build
 and what they use) need packages that a kernel has no use for, and take long to import: ask for them by name.
 """
 
-__all__ = ["CheckFailed", "check", "check_all", "hint", "progress", "quiz", "reset", "review", "solution", "tokens"]  # noqa: F822
+__all__ = [  # noqa: F822
+    "CheckFailed",
+    "check",
+    "check_all",
+    "hint",
+    "playground",
+    "progress",
+    "quiz",
+    "reset",
+    "review",
+    "sequence",
+    "solution",
+    "tokens",
+]
 
 
 def __getattr__(name: str):

@@ -13,19 +13,23 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import catalogue, controls, extract, feedback, files, questions, screen, store, texts, widgets
+from .console import playground
 from .extract import Answer, Unusable
 from .feedback import Card, Standing
 from .measure import tokens
+from .sequences import sequence
 
 __all__ = [  # what the lab offers
     "CheckFailed",
     "check",
     "check_all",
     "hint",
+    "playground",
     "progress",
     "quiz",
     "reset",
     "review",
+    "sequence",
     "solution",
     "tokens",
 ]

@@ -125,3 +125,58 @@ def html(text: str = "") -> object:
 def press(widget) -> None:
     """What a click does, for whoever has no mouse and no browser, such as a test."""
     widget.click()
+
+
+# ---- the parts of the wire console -----------------------------------------------------------------------------------
+
+
+def combobox(label: str, choices: list[str], hint: str = "") -> object:
+    """A field for one line that offers choices and takes any text; arrow keys stay in it, unlike in a drop-down."""
+    import ipywidgets
+
+    return ipywidgets.Combobox(options=choices, placeholder=hint, **labelled(label))
+
+
+def textarea(label: str, rows: int) -> object:
+    """A field for some lines of text."""
+    import ipywidgets
+
+    return ipywidgets.Textarea(rows=rows, **labelled(label))
+
+
+def one_of(label: str, choices: list, chosen=None) -> object:
+    """Radio buttons beside each other; each choice is a text, or a pair of the text and what it stands for.
+
+    Tab leads to each of them and the space bar chooses it: arrow keys lead out of a cell's output in JupyterLab.
+    """
+    import ipywidgets
+
+    layout = ipywidgets.Layout(display="flex", flex_flow="row wrap", width="auto")  # else the label stands above
+    looks = {"orientation": "horizontal", "layout": layout, "style": {"description_width": "8em"}}
+    return ipywidgets.RadioButtons(description=label, options=choices, value=chosen, **looks)
+
+
+def number(label: str) -> object:
+    """A field for a number of the history."""
+    import ipywidgets
+
+    layout = ipywidgets.Layout(width="14em")
+    return ipywidgets.BoundedIntText(min=1, max=1, description=label, layout=layout, style={"description_width": "8em"})
+
+
+def labelled(label: str) -> dict:
+    """How a field with a label looks: as wide as there is room, up to a width that can be read."""
+    layout = {"width": "auto", "max_width": "56em"}
+    return {"description": label, "layout": layout, "style": {"description_width": "8em"}}
+
+
+def wrapping_row(*parts) -> object:
+    """Widgets side by side, on more than one line where there is no room."""
+    import ipywidgets
+
+    return ipywidgets.HBox(parts, layout=ipywidgets.Layout(flex_flow="row wrap"))
+
+
+def visible(widget, is_visible: bool) -> None:
+    """Show a part, or take it out of sight."""
+    widget.layout.display = None if is_visible else "none"

@@ -1,0 +1,308 @@
+"""One message to a server and what comes back, for the console: to a dispatcher in memory, or to a running server.
+
+A fault of the server's, such as an exception, silence where an answer is due, or its end, is a sentence in the
+exchange; none of it is raised. What can't be sent at all raises NotSendable.
+"""
+
+import contextlib
+import inspect
+import io
+import json
+import time
+from dataclasses import dataclass, field
+
+from ..protocol import META_CAPABILITIES, META_VERSION, PROTOCOL_VERSION
+
+LEFT_OUT = "left out"  # in place of a member's value: the message has no such member
+OLD_VERSION = "2025-11-25"
+QUIET = 1  # seconds in which a running server may answer what needs no answer
+META = {META_VERSION: PROTOCOL_VERSION, META_CAPABILITIES: {}}
+METAS = {
+    "good": META,
+    LEFT_OUT: LEFT_OUT,
+    "empty": {},
+    "old": {**META, META_VERSION: OLD_VERSION},
+}
+
+
+class NotSendable(Exception):
+    """What cannot be made into a message; its text is a sentence for a learner."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A message, and what came of it."""
+
+    message: dict
+    sent: str  # the line, without its end
+    response: dict | None = None
+    received: str = ""  # the line, without its end
+    problem: str = ""  # a sentence, where there is no telling what the answer is
+    printed: str = ""  # what the server wrote beside its answer, most often on stderr
+    others: tuple[str, ...] = field(default=())  # lines that answer something else
+
+    @property
+    def kind(self) -> str:
+        """What came back: "result", "isError", "silence", a code such as "-32602", or "fault" where none of these."""
+        return "fault" if self.problem else kind(self.response)
+
+
+def kind(response: dict | None) -> str:
+    """What a response is, in a word; see Exchange.kind."""
+    if response is None:
+        return "silence"
+    error, result = response.get("error"), response.get("result")
+    if isinstance(error, dict) and type(error.get("code")) is int and "result" not in response:
+        return str(error["code"])
+    if isinstance(result, dict) and "error" not in response:
+        return "isError" if result.get("isError") is True else "result"
+    return "fault"
+
+
+def without_left_out(members: dict) -> dict:
+    """The members but those whose value is LEFT_OUT."""
+    return {name: value for name, value in members.items() if not (isinstance(value, str) and value == LEFT_OUT)}
+
+
+def with_meta(params, meta):
+    """Params with this `_meta`; those that are no object, or have a `_meta` of their own, stay as they are."""
+    params = {} if params is None else params
+    if not isinstance(params, dict) or "_meta" in params:
+        return params
+    return without_left_out({**params, "_meta": meta})
+
+
+def chosen_meta(meta, good: dict):
+    """The `_meta` that a word stands for; a dict stands for itself. NotSendable for any other word."""
+    if isinstance(meta, str) and meta in METAS:
+        return good if meta == "good" else METAS[meta]
+    if isinstance(meta, dict):
+        return meta
+    raise NotSendable(f"`meta` is {', '.join(repr(word) for word in METAS)} or a dict, not {brief(meta)}")
+
+
+def encode(message) -> str:
+    """A message as a line: compact JSON in ASCII. NotSendable for what JSON can't hold."""
+    try:
+        return json.dumps(message, allow_nan=False, separators=(",", ":"))
+    except RecursionError:
+        raise NotSendable("the message is nested too deeply to be written as JSON") from None
+    except (TypeError, ValueError) as error:
+        raise NotSendable(f"JSON cannot hold this message: {error}") from None
+
+
+def decode(text: str):
+    """The JSON value of a text, read strictly. NotSendable, with line and column, for what is no JSON."""
+    try:
+        return json.loads(text, parse_constant=refuse)
+    except json.JSONDecodeError as error:
+        found = f"line {error.lineno}, column {error.colno}"
+        raise NotSendable(f"this is no JSON, in {found}: {error.msg[:1].lower()}{error.msg[1:]}") from None
+    except RecursionError:
+        raise NotSendable("this JSON is nested too deeply to be read") from None
+    except ValueError as error:  # a constant, or a number of too many digits
+        raise NotSendable(f"this is no JSON that can be sent: {brief(str(error), plain=True)}") from None
+
+
+def refuse(constant: str):
+    """Raise ValueError: Python's parser takes NaN and Infinity, and JSON has neither."""
+    raise ValueError(f"{constant} is not JSON")
+
+
+def brief(value, plain: bool = False) -> str:
+    """A value in a few words, for a sentence."""
+    try:
+        text = value if plain else repr(value)
+    except Exception:
+        text = f"a {type(value).__name__}"
+    text = " ".join(text.split()).replace("`", "'")
+    return text if len(text) <= 120 else text[:119] + "…"
+
+
+# ---- where a message goes --------------------------------------------------------------------------------------------
+
+
+class Dispatcher:
+    """A function from a message to its response, called here, in this process."""
+
+    good_meta = META
+
+    def __init__(self, dispatch):
+        self.dispatch = dispatch
+        self.what = "a dispatcher in this kernel"
+
+    def new_id(self, number: int):
+        """The id of the request of this number."""
+        return number
+
+    def send(self, message: dict) -> Exchange:
+        """Hand over a copy of the message, as a loop would that has read it from a line."""
+        sent, printed = encode(message), io.StringIO()
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            answer, problem = called(self.dispatch, decode(sent))
+        if not problem:
+            answer, received, problem = as_line(answer)
+        if problem:
+            return Exchange(message, sent, problem=problem, printed=printed.getvalue())
+        return Exchange(message, sent, answer, received, printed=printed.getvalue())
+
+
+def called(dispatch, message) -> tuple[object, str]:
+    """What a dispatcher returns, or a sentence about what it raised instead."""
+    try:
+        answer = dispatch(message)
+    except KeyboardInterrupt:
+        return None, "The dispatcher was stopped before it answered."
+    except BaseException as error:  # SystemExit too: a bug in a handler must not end the kernel
+        said = f": {brief(str(error), plain=True)}" if str(error) else ""
+        return None, f"The dispatcher raised {type(error).__name__}{said}. Over a pipe that could end the server."
+    if inspect.iscoroutine(answer):
+        answer.close()  # else Python warns that nobody has waited for it
+        return None, "The dispatcher returned a coroutine: the console needs a plain function, without `async`."
+    return answer, ""
+
+
+def as_line(answer) -> tuple[dict | None, str, str]:
+    """(response, line, problem) of what a dispatcher returned; the response as whoever reads the line gets it."""
+    if answer is None:
+        return None, "", ""
+    if not isinstance(answer, dict):
+        return None, "", f"The dispatcher returned {brief(answer)}, and a response is a dict, or None for silence."
+    try:
+        line = encode(answer)
+        return decode(line), line, ""
+    except NotSendable as error:
+        return None, "", f"The dispatcher returned what cannot be written to the pipe: {error}."
+
+
+class Running:
+    """A server in a process of its own, behind a client such as StdioClient, whose time limit holds here too."""
+
+    def __init__(self, client):
+        self.client, self.seconds = client, client.timeout
+        self.what = f"a running server, which is given {client.timeout:g} s for an answer"
+
+    @property
+    def good_meta(self):
+        """What the client says of itself in each request."""
+        return self.client.meta
+
+    def new_id(self, number: int):
+        """The id of the request of this number: a text, since the client's own requests have the numbers."""
+        return f"c{number}"
+
+    def send(self, message: dict) -> Exchange:
+        """Send the line, and wait for its answer for as long as the client would, or a second where none is due."""
+        sent, before = encode(message), tail(self.client)
+        others, problem, found = [], "", None
+        try:
+            others += self.leftovers()
+            start = len(self.client.transcript)
+            self.client.send_raw(sent.encode("ascii") + b"\n")
+            found = self.answer_to(message, others)
+        except KeyboardInterrupt:
+            problem = "This was stopped before an answer came."
+        except Exception as error:
+            problem = first_lines(error)
+        others = tuple(encode(other) for other in others)
+        printed = tail(self.client).removeprefix(before)
+        received = "" if found is None else self.line_of(found, start)
+        return Exchange(message, sent, found, received, problem, printed, others)
+
+    def leftovers(self) -> list[dict]:
+        """What came since the last call and answered nothing."""
+        found = []
+        with contextlib.suppress(TimeoutError):
+            while len(found) < 100:  # a server that never stops talking must not be listened to for ever
+                found.append(self.client.receive(timeout=0))
+        return found
+
+    def answer_to(self, message: dict, others: list) -> dict | None:
+        """The response to a message; None where none is due and none came. What else comes goes to the others."""
+        owed = owes_answer(message)
+        deadline = time.monotonic() + (self.client.timeout if owed else min(QUIET, self.client.timeout))
+        while True:
+            try:
+                found = self.client.receive(timeout=max(0, deadline - time.monotonic()))
+            except TimeoutError:
+                if owed:
+                    raise NoAnswer(f"no answer came within {self.client.timeout:g} s") from None
+                return None
+            if answers(found, message):
+                return found
+            others.append(found)
+
+    def line_of(self, message: dict, start: int) -> str:
+        """The line that a message came as."""
+        for entry in reversed(self.client.transcript[min(start, len(self.client.transcript)) :]):
+            with contextlib.suppress(NotSendable):
+                if entry.direction == "←" and decode(entry.line) == message:
+                    return entry.line
+        return encode(message)  # the transcript has forgotten it
+
+
+class NoAnswer(Exception):
+    """A running server was silent for too long."""
+
+
+class Nowhere:
+    """In place of a target that is none: each message gets the same sentence."""
+
+    good_meta = META
+
+    def __init__(self, sentence: str):
+        self.what = sentence
+
+    def new_id(self, number: int):
+        """The id of the request of this number."""
+        return number
+
+    def send(self, message: dict) -> Exchange:
+        """Say why nothing is sent."""
+        raise NotSendable(self.what)
+
+
+def owes_answer(message: dict) -> bool:
+    """Whether somebody waits for an answer to this: it has an id, and it is no response (basic/index, Messages)."""
+    return "id" in message and ("method" in message or not ({"result", "error"} & set(message)))
+
+
+def answers(found: dict, message: dict) -> bool:
+    """Whether a message from the server is the answer to one that was sent: by its id, or an error without one."""
+    if "method" in found:
+        return False
+    if found.get("id") is None:
+        return "error" in found
+    return same_id(found["id"], message.get("id", LEFT_OUT))
+
+
+def same_id(one, other) -> bool:
+    """Whether two ids are the same: 1 and True and "1" are three."""
+    return type(one) is type(other) and one == other
+
+
+def tail(client) -> str:
+    """What the server has written on stderr lately."""
+    return client.stderr if isinstance(client.stderr, str) else ""
+
+
+def first_lines(error: Exception) -> str:
+    """What went wrong on the way to a running server, in a few sentences."""
+    from .words import clip, sentence
+
+    return sentence(clip(" ".join(str(error).split()) or type(error).__name__, 500, 3).replace("`", "'"))
+
+
+def transport(target):
+    """Where the messages for a target go: a dispatcher, a running client, or Nowhere with a sentence."""
+    if all(hasattr(target, name) for name in ("send_raw", "receive", "transcript")) and not inspect.isclass(target):
+        return Running(target)
+    if callable(target) and not inspect.isclass(target):
+        return Dispatcher(target)
+    if inspect.isclass(target):
+        said = f"`{target.__name__}` is a class: make one of it first"
+    elif inspect.ismodule(target):
+        said = f"`{target.__name__.rpartition('.')[2]}` is a module: choose the dispatcher in it"
+    else:
+        said = f"{brief(target)} is neither a dispatcher nor a running client"
+    return Nowhere(f"{said}, as in `playground(shop.dispatch)` or `playground(client)`")

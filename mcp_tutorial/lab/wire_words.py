@@ -1,0 +1,94 @@
+"""What answers mean: each code with its name and its rule, and what looks like an error and is none (basic/index)."""
+
+from .wire import Exchange, same_id
+
+CODES = {
+    -32700: ("Parse error", "The line is no JSON in UTF-8. Nobody can tell which request it was, so there is no id."),
+    -32600: (
+        "Invalid Request",
+        'It is JSON, but no request: `jsonrpc` has to be `"2.0"`, `id` a string or an integer, `method` a string.',
+    ),
+    -32601: ("Method not found", "The server has no such method: what it has, `server/discover` says."),
+    -32602: (
+        "Invalid params",
+        "Something in `params` can't be used: a field of `_meta` is missing, a tool, a prompt or a resource is not "
+        "there, a value has the wrong kind, or the server never gave out that cursor.",
+    ),
+    -32603: ("Internal error", "The server itself went wrong. The request may be sound; the reason is in its log."),
+    -32020: ("Header mismatch", "Over HTTP, a header is missing or says something else than the body."),
+    -32021: ("Missing required client capability", "The request needs something that its `_meta` does not declare."),
+    -32022: (
+        "Unsupported protocol version",
+        "The version in `_meta` is not one of the server's. `data.supported` lists them, and the client may ask again.",
+    ),
+}
+RETIRED = (-32002, -32042)
+ISERROR = (
+    "The request was right, so it has a result, and `isError` says that the tool could not do its work. The text is "
+    "for the model, which can try again. A protocol error would have `error` in place of `result`."
+)
+SILENCE = "Nothing came back, and nothing should: a message without an `id` is a notification, which is never answered."
+DROPPED = "Nothing came back, and nothing should: this is shaped like a response, and nobody answers a response."
+OWED = "Nothing came back, and the message has an `id`: somebody waits for an answer. That is a fault of the server's."
+UNASKED = "The message has no `id`, so it is a notification. An answer to it is a fault of the server's."
+SHAPE = "This is no response: it needs either a `result`, an object, or an `error` with a `code`, an integer."
+OTHER_ID = "The answer does not carry the id of the request. A client would wait on: that is a fault of the server's."
+KINDS = ("result", "isError", "silence", *map(str, (-32600, -32601, -32602, -32603, -32022)))
+
+
+def code_name(code: int) -> str:
+    """The name of an error code, as the specification has it, or what kind of code it is."""
+    if code in CODES:
+        return CODES[code][0]
+    if code in RETIRED:
+        return "a code of older revisions"
+    return "a code of the server's own"
+
+
+def code_rule(code: int) -> str:
+    """The rule of an error code, in a sentence."""
+    if code in CODES:
+        return CODES[code][1]
+    if code in RETIRED:
+        return "Older revisions had this code. This one forbids it: the usual one here is -32602."
+    if -32099 <= code <= -32020:
+        return "Codes from -32099 to -32020 belong to the specification, which has not given out this one."
+    if -32768 <= code <= -32000:
+        return "Codes from -32768 to -32000 are reserved, so a server should choose its own outside of them."
+    return "Outside of -32768 to -32000 a server may have codes of its own. Its documentation says what this one means."
+
+
+def headline(exchange: Exchange) -> str:
+    """What came back, in a few words."""
+    kind = exchange.kind
+    if kind in ("result", "silence"):
+        return f"{'a ' if kind == 'result' else ''}{kind}"
+    if kind == "isError":
+        return "a result with `isError: true`"
+    return "no answer to speak of" if kind == "fault" else f"error {kind}, {code_name(int(kind))}"
+
+
+def explanations(exchange: Exchange) -> list[str]:
+    """What to know about an answer, a paragraph each; nothing about a result in which nothing is wrong."""
+    if exchange.problem:
+        return [exchange.problem]
+    message, response, kind = exchange.message, exchange.response, exchange.kind
+    if response is None:
+        return [silence(message)]
+    said = {"isError": [ISERROR], "result": [], "fault": [SHAPE]}.get(kind)
+    said = [code_rule(int(kind))] if said is None else said
+    if kind == "result" and response["result"].get("resultType", "complete") != "complete":
+        said.append("It is not complete: the server asks for something first (`resultType`).")
+    if "id" not in message:
+        return [*said, UNASKED]
+    usable = type(message["id"]) in (str, int)
+    if usable and not same_id(response.get("id"), message["id"]):
+        said.append(OTHER_ID)
+    return said
+
+
+def silence(message: dict) -> str:
+    """Why nothing came back."""
+    if "id" not in message:
+        return SILENCE
+    return DROPPED if "method" not in message and {"result", "error"} & set(message) else OWED
