@@ -8,7 +8,7 @@ import pytest
 from clean_copy import ROOT, files
 from fences import fences
 
-from mcp_tutorial.lab import minutes
+from mcp_tutorial.lab import catalogue, minutes
 from mcp_tutorial.lab.lessons import lesson_files, read_lesson
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ def test_every_link_to_a_file_of_the_project_leads_somewhere(page):
 def test_the_lesson_table_links_the_lessons_that_exist_and_says_that_the_others_are_being_written():
     rows = re.findall(r"^\| (?:\[)?(\d\d) [^|]*\|[^|]*\| ([^|]*) \|$", README, re.MULTILINE)
     existing = sorted(name for name in FILES if re.fullmatch(r"lessons/\d\d_\w+\.md", name))
-    assert [number for number, _ in rows] == [f"{number:02}" for number in range(1, 8)]
+    assert [number for number, _ in rows] == [f"{number:02}" for number in range(8)]
     assert [name.split("/")[1][:2] for name in existing] == [row for row, says in rows if says != "being written"]
     assert [name for name in existing if f"]({name})" not in README] == []
 
@@ -63,6 +63,18 @@ def test_the_lesson_table_counts_the_exercises_and_says_the_lesson_s_own_minutes
     assert f"about {minutes.stated(lesson)} minutes" in row
     count = sum(bool(cell.module) for cell in lesson.cells)
     assert count == 0 or row.startswith(COUNTS[count])
+
+
+def test_the_map_of_the_page_to_begin_with_has_every_lesson_in_order_with_its_exercises_and_minutes():
+    text = (ROOT / "lessons" / f"{catalogue.START}.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| .*\[[^|]*\]\(([^)]*)\) \| .* \| (\d*) ?\| (\d+) \|$", text, re.MULTILINE)
+    read = {path: read_lesson(ROOT, path) for path in lesson_files(ROOT)[1:]}
+    held = {lesson.name: sum(bool(cell.module) for cell in lesson.cells) for lesson in read.values()}
+    names = catalogue.along_the_way(list(held))
+    assert [Path(link).stem for link, _, _ in rows] == names
+    assert [int(count or 0) for _, count, _ in rows] == [held[name] for name in names]
+    said = {lesson.name: minutes.stated(lesson) for lesson in read.values()}
+    assert [int(minutes) for _, _, minutes in rows] == [said[name] for name in names]
 
 
 def test_the_licenses_are_named_by_their_identifiers():

@@ -22,7 +22,8 @@ WRONG, RIGHT = 13, 4  # at least, in both
 HINTS = 2  # at least
 FAILS = {"failed", "timed_out", "crashed"}
 
-LESSONS = [lessons.read_lesson(ROOT, path) for path in lessons.lesson_files(ROOT)]
+EVERY = [lessons.read_lesson(ROOT, path) for path in lessons.lesson_files(ROOT)]
+START, LESSONS = EVERY[0], EVERY[1:]
 TEACHING = [lesson for lesson in LESSONS if lesson.modules]
 
 every_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.key)
@@ -179,6 +180,13 @@ def test_what_a_start_gives_besides_the_dots_is_as_in_the_solution(exercise):
 
 
 # What a lesson owes its learner
+
+
+def test_the_page_to_begin_with_is_short_and_has_nothing_to_be_solved():
+    assert START.is_start and not START.modules and not questions.parse(START.name, START.text)
+    assert not any(lesson.is_start for lesson in LESSONS)
+    assert "Run All Above Selected Cell" in " ".join(START.text.split())
+    assert minutes.stated(START) == minutes.of_lesson(ROOT, START).minutes < minutes.SHORTEST
 
 
 @every_lesson

@@ -77,6 +77,11 @@ def imported(path):
             yield node.module.split(".")[0]
 
 
+def listed(owner):
+    """A package's name as the lists spell it."""
+    return owner.lower().replace("_", "-")
+
+
 def ours(name):
     folders = [ROOT, *(ROOT / folder for folder in ("tests", "tests/hidden", "tools", "bench"))]
     return any((folder / name).is_dir() or (folder / f"{name}.py").is_file() for folder in folders)
@@ -94,7 +99,7 @@ def test_every_package_that_the_project_s_code_imports_is_a_direct_dependency():
         f"{path} imports {name}"
         for name, path in found.items()
         if name not in sys.stdlib_module_names
-        and not direct & {owner.lower().replace("_", "-") for owner in owners.get(name, [])}
+        and not direct & set(map(listed, owners.get(name, [])))
     }
     assert unnamed == set()
 
@@ -119,4 +124,4 @@ def test_what_a_check_imports_is_among_the_packages_that_a_learner_installs():
     names = {name for path in learner_side() for name in imported(path)}
     others = {name for name in names if name not in sys.stdlib_module_names and not ours(name)} - {"my_server"}
     assert "pytest" in others
-    assert {name for name in others if not learner & {owner.lower() for owner in owners.get(name, [])}} == set()
+    assert {name for name in others if not learner & set(map(listed, owners.get(name, [])))} == set()

@@ -1,4 +1,4 @@
-"""Start JupyterLab in this project, the first lesson open and nothing asked of the network.
+"""Start JupyterLab in this project, the page to begin with open and nothing asked of the network.
 
 `python tools/lab.py [options of jupyter lab]`: what `make lab` runs, and what to run where there is no make.
 """
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FIRST = "notebooks/01_protocol.ipynb"
+FIRST = "notebooks/00_start_here.ipynb"
 
 # The page asks for news and for newer versions at start, and its extension manager lists what a registry has.
 QUIET = [

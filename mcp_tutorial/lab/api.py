@@ -1,4 +1,5 @@
-"""What a lesson's cells call: check, hint, solution, reset, progress, check_all, quiz, review; and tokens.
+"""What a lesson's cells call: check, hint, solution, reset, progress, check_all, quiz, review; doctor, restore, export;
+and tokens.
 
 Each but `tokens` shows a card and returns None. None of them lets an exception of the course's own out, apart from
 CheckFailed in strict mode (MCP_TUTORIAL_STRICT=1).
@@ -8,11 +9,11 @@ import contextlib
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from . import catalogue, controls, extract, feedback, files, questions, screen, store, texts, widgets
+from . import catalogue, controls, course_map, extract, feedback, files, questions, screen, store, texts, widgets
 from .console import playground
 from .extract import Answer, Unusable
 from .feedback import Card, Standing
@@ -23,11 +24,14 @@ __all__ = [  # what the lab offers
     "CheckFailed",
     "check",
     "check_all",
+    "doctor",
+    "export",
     "hint",
     "playground",
     "progress",
     "quiz",
     "reset",
+    "restore",
     "review",
     "sequence",
     "solution",
@@ -74,8 +78,44 @@ def reset(piece=None) -> None:
 
 
 def progress() -> None:
-    """Show where you stand with every exercise of the course."""
-    show(carefully(progressed, "the table"))
+    """Show the map of the course: where you stopped, and how you stand with each lesson and practice."""
+    show(carefully(lambda: course_map.card(workspace(), changes_by_hand()), "the table"))
+
+
+def doctor() -> None:
+    """Look whether all is there that the course needs, and say what to do about what is not."""
+
+    def looked() -> Card:
+        from . import health
+
+        return health.card(health.findings())
+
+    show(carefully(looked, "the look around"))
+
+
+def restore(notebook=None, answers: bool = True) -> None:
+    """Make a notebook anew, this one or the named: `restore("01_protocol")`. What was saved in it is kept in `kept/`.
+
+    Your stored answers stand in its cells; `answers=False` leaves the exercises as they were at the start.
+    """
+
+    def restored() -> Card:
+        from . import restoring
+
+        return restoring.card(workspace(), notebook, answers)
+
+    show(carefully(restored, "the restoring"))
+
+
+def export(folder=None) -> None:
+    """Write your server as a folder that runs without the course: `export("my_shop")`. The folder must be new."""
+
+    def exported() -> Card:
+        from . import exporting
+
+        return exporting.card(workspace(), folder)
+
+    show(carefully(exported, "the export"))
 
 
 def quiz(question=None, letter=None) -> None:
@@ -389,40 +429,6 @@ def reviewed() -> Card:
     return Card(title, "open", tuple(blocks), about=tuple(due[:AT_ONCE]))
 
 
-def progressed() -> Card:
-    """A table of all exercises, lesson by lesson, then the practice."""
-    workspace().heal()
-    entries, lessons = workspace().entries(), {}
-    for exercise in catalogue.exercises().values():
-        entry = entries[exercise.key]
-        row = (exercise.name, "passed" if entry.passed else "open", ", ".join(remarks(exercise, entry)))
-        lessons.setdefault(exercise.lesson, []).append(row)
-    for lesson, row in quiz_rows():
-        lessons.setdefault(lesson, []).append(row)
-    passed = sum(bool(entry.passed) for entry in entries.values())
-    order = sorted(lessons, key=catalogue.position)
-    blocks = [feedback.Table(catalogue.heading(lesson), tuple(lessons[lesson])) for lesson in order]
-    if store.is_outside(workspace().root):
-        name = feedback.words.printable(workspace().root.name)
-        said = (
-            f"These are the answers in the folder `{name}`, which is no course's. To go on with those of your course, "
-        )
-        blocks.append(feedback.Say(f"{said}set MCP_TUTORIAL_HOME to its folder before you start JupyterLab."))
-    tone = "good" if passed == len(entries) else "quiet"
-    return Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks)).with_notes(changes_by_hand())
-
-
-def quiz_rows() -> Iterator[tuple[str, tuple[str, str, str]]]:
-    """A row of the table for the quiz of each lesson that has one."""
-    tried = workspace().tried_questions()
-    for lesson in dict.fromkeys(question.lesson for question in questions.questions().values()):
-        own = [tried[each.id] for each in questions.questions().values() if each.lesson == lesson]
-        counted, due = sum(each.counts for each in own), sum(each.is_due for each in own)
-        said = [f"{counted} of {len(own)} right"] if counted or due else []
-        said += [f"{due} to come back"] if due else []
-        yield lesson, ("quiz", "passed" if counted >= questions.ENOUGH else "open", ", ".join(said))
-
-
 def changes_by_hand() -> tuple[str, ...]:
     """A sentence about each file of the package that was changed by hand."""
     return tuple(
@@ -430,18 +436,6 @@ def changes_by_hand() -> tuple[str, ...]:
         "aside and writes the file anew."
         for name in workspace().changed_by_hand()
     )
-
-
-def remarks(exercise: catalogue.Exercise, entry: store.Entry) -> Iterator[str]:
-    """What else there is to say of an exercise in the table."""
-    if entry.tries:
-        yield "1 try" if entry.tries == 1 else f"{entry.tries} tries"
-    if entry.hints:
-        yield feedback.counted(entry.hints, "hint")
-    if entry.revealed:
-        yield "solution seen"
-    if entry.passed and entry.passed != store.tests_digest(exercise):
-        yield "its tests have changed since: check_all()"
 
 
 def all_checked(judge: Callable | None = None) -> Card:

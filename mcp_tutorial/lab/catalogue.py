@@ -39,19 +39,21 @@ class Practice(NamedTuple):
 
     builds_on: tuple[str, ...]
     own: tuple[str, ...]
+    after: str = ""  # the number of the lesson that it follows, such as "02"
 
 
 # The practice by the name of its text, in the order in which a learner meets it. `my_server` has these modules, too;
 # each may import those before it in its own practice and what that builds on, and nothing of another practice.
 PRACTICES = {
-    "tool_server": Practice(("protocol",), ("tool_server",)),
-    "add_server": Practice((), ("add_server",)),
+    "tool_server": Practice(("protocol",), ("tool_server",), "02"),
+    "add_server": Practice((), ("add_server",), "06"),
     "deploys": Practice(
         MODULES[: MODULES.index("shop")],
         (
             *("deploys_policy", "deploys_client", "deploys_text", "deploys_wait", "deploys"),
             *("deploys_start", "deploys_sandbox", "deploys_undo", "deploys_shared"),
         ),
+        "07",
     ),
 }
 FENCE = re.compile(
@@ -62,6 +64,8 @@ EXERCISE = re.compile(r"# exercise: (?P<key>[\w.]+\.\w+)[^\S\n]*(?:\n|\Z)")
 WORDS = ("hint", "explanation")
 LESSON = re.compile(r"\d\d_[a-z0-9_]*")
 PRACTICE = re.compile(r"[a-z][a-z0-9_]*")
+START = "00_start_here"  # how the course is used: no exercise, no quiz, no solved notebook
+MINUTES = re.compile(r"^\*\*About (\d+) minutes\.\*\*", re.M)
 
 
 @dataclass(frozen=True)
@@ -124,6 +128,22 @@ def position(lesson: str) -> tuple[bool, int, str]:
 def is_lesson(name: str) -> bool:
     """Whether a name is that of a numbered lesson, and not that of a practice."""
     return bool(LESSON.fullmatch(name))
+
+
+def along_the_way(names: list[str]) -> list[str]:
+    """Lessons and practice by their names, each practice behind the lesson that it follows."""
+
+    def place(name: str) -> tuple:
+        after = PRACTICES[name].after if name in PRACTICES else ""
+        return (after or "99", True, position(name)) if not is_lesson(name) else (name[:2], False, position(name))
+
+    return sorted(names, key=place)
+
+
+def minutes(text: str) -> int:
+    """The minutes that a lesson's text says it takes; 0 where it says nothing."""
+    found = MINUTES.search(text)
+    return int(found[1]) if found else 0
 
 
 def in_words(name: str) -> str:

@@ -26,7 +26,7 @@ class Form:
         self.place = widgets.html()
         self.make_fields()
         self.make_history()
-        send = widgets.wrapping_row(self.send_button)
+        send = widgets.row(self.send_button)
         fields = [self.method, self.choice, self.params, self.meta, self.id, self.jsonrpc]
         fields += [self.guess] if console.predict else []
         self.box = widgets.column(*fields, send, self.place, self.past)
@@ -58,7 +58,7 @@ class Form:
         self.number = widgets.number("Exchange")
         acts = (("Send again", self.again), ("Edit", self.edit), ("As a test", self.as_test))
         buttons = [widgets.button(label, act, self.place) for label, act in acts]
-        self.past = widgets.column(self.table, widgets.wrapping_row(self.number, *buttons))
+        self.past = widgets.column(self.table, widgets.row(self.number, *buttons, wraps=True))
 
     # ---- what the fields do ----
 

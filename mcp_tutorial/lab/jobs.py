@@ -40,7 +40,7 @@ class Job:
 
 
 def find_jobs(root: Path, names: tuple[str, ...] = ()) -> list[Job]:
-    """The two jobs of each lesson, or of the named ones.
+    """The two jobs of each lesson, or of the named ones; one of the page to begin with, which has no solved notebook.
 
     LessonError for a name that no lesson has, and for an exercise's name that is in the course twice.
     """
@@ -52,7 +52,7 @@ def find_jobs(root: Path, names: tuple[str, ...] = ()) -> list[Job]:
         raise LessonError(f"no lesson {asked} in {root}; there are: {', '.join(paths) or 'none'}")
     check_names(root, list(paths.values()))
     read = [read_lesson(root, paths[stem]) for stem in stems or paths]
-    return [Job(root, lesson, solved) for lesson in read for solved in (False, True)]
+    return [Job(root, lesson, solved) for lesson in read for solved in ((False,) if lesson.is_start else (False, True))]
 
 
 def check_names(root: Path, paths: list[str]) -> None:

@@ -55,6 +55,11 @@ class Lesson:
         return self.path.startswith("lessons/practice/")
 
     @property
+    def is_start(self) -> bool:
+        """Whether it is the page to begin with, which has nothing to be solved."""
+        return self.name == catalogue.START
+
+    @property
     def modules(self) -> list[str]:
         """The modules its exercises are taken from, each once, sorted."""
         return sorted({cell.module for cell in self.cells if cell.module})

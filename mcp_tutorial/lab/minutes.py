@@ -6,7 +6,6 @@ count. Answer lines are those of the solution that the learner does not start wi
 """
 
 import collections
-import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,6 @@ WORDS_A_MINUTE = 200
 MINUTES_A_LINE = 1.5
 SHORTEST, LONGEST = 40, 70
 LONGEST_PRACTICE = 120  # in two sittings
-STATED = re.compile(r"^\*\*About (\d+) minutes\.\*\*", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -62,8 +60,7 @@ def lines(text: str) -> collections.Counter:
 
 def stated(lesson: Lesson) -> int:
     """The minutes that a lesson says it takes; 0 where it says nothing."""
-    found = STATED.search(lesson.text)
-    return int(found[1]) if found else 0
+    return catalogue.minutes(lesson.text)
 
 
 def main(names: list[str]) -> None:

@@ -38,8 +38,8 @@ LINK = re.compile(r"(\]\(|^\[[^\]]+\]: *)(?![a-z]+:|#)([^)\s#]+)", re.MULTILINE)
 
 
 def target(lesson: Lesson, solved: bool) -> str:
-    """Where a lesson's notebook belongs, relative to the root."""
-    folder = "solutions" if solved else "exercises" if lesson.is_practice else "notebooks"
+    """Where a lesson's notebook belongs, relative to the root; the page to begin with is never solved."""
+    folder = "solutions" if solved and not lesson.is_start else "exercises" if lesson.is_practice else "notebooks"
     return f"{folder}/{lesson.name}.ipynb"
 
 

@@ -255,6 +255,11 @@ class Workspace:
         members = self._progress()[0].get("questions", {})
         return {name: tried_question(members.get(name)) for name in questions.questions()}
 
+    def last(self) -> str:
+        """The key of the exercise that was tried last, of those that were open then; "" where that is not known."""
+        last = self._progress()[0].get("last")
+        return last if last in [each.key for each in catalogue.exercises().values()] else ""
+
     def is_due(self, exercise: catalogue.Exercise) -> bool:
         """Whether an exercise was passed on other tests than those of today."""
         earned = self.entries()[exercise.key].passed
@@ -318,7 +323,7 @@ class Workspace:
                 with self._noting(f"your answer is stored, and {PACKAGE}/ has it after a later check", renewed):
                     self._renew()
             with self._noting("this pass is not recorded in progress.json"):
-                self._update(exercise.key, lambda was: {"passed": tests, "tries": was.tries + (not was.passed)})
+                self._update(exercise.key, lambda was: {"passed": tests, "tries": was.tries + (not was.passed)}, True)
         forget_package()
         return bool(renewed)
 
@@ -326,7 +331,7 @@ class Workspace:
         """Count a try of what has not passed yet, and tell different failed answers apart."""
         failed = meaning(text)
         with self._noting("this try is not recorded"), files.lock(self.lock):
-            self._update(key, lambda was: {} if was.passed else tried(was, failed))
+            self._update(key, lambda was: {} if was.passed else tried(was, failed), True)
 
     def record_hint(self, key: str, shown: int) -> None:
         """Record how many hints have been shown."""
@@ -466,17 +471,19 @@ class Workspace:
             self._note(f"my_answers/progress.json {wrong}: it is kept as {kept}, and what could be read of it goes on.")
         return data
 
-    def _update(self, key: str, change) -> None:
-        """Change an exercise's entry in progress.json."""
-        self._change("exercises", key, lambda was: change(entry(was)))
+    def _update(self, key: str, change, is_try: bool = False) -> None:
+        """Change an exercise's entry in progress.json; a try of what is not passed is the last one from now on."""
+        self._change("exercises", key, lambda was: change(entry(was)), is_try)
 
-    def _change(self, section: str, key: str, change) -> None:
+    def _change(self, section: str, key: str, change, is_try: bool = False) -> None:
         """Change one member of a section of progress.json; what is not known here stays."""
         data = self._mend_progress()
         members = data.get(section, {})
-        member = {**members.get(key, {}), **change(members.get(key, {}))}
-        if member != members.get(key, {}):
-            data = {**data, "version": VERSION, section: {**members, key: member}}
+        was = members.get(key, {})
+        member = {**was, **change(was)}
+        last = {"last": key} if is_try and not entry(was).passed else {}
+        if member != was:
+            data = {**data, "version": VERSION, **last, section: {**members, key: member}}
             files.write(self.answers_folder / "progress.json", written(data))
 
     def _generated(self) -> tuple[dict, dict]:

@@ -82,11 +82,12 @@ def column(*children) -> object:
     return ipywidgets.VBox(children)
 
 
-def row(*children) -> object:
-    """Widgets side by side, their first lines level."""
+def row(*children, wraps: bool = False) -> object:
+    """Widgets side by side, their first lines level; `wraps`: on more than one line where there is no room."""
     import ipywidgets
 
-    return ipywidgets.HBox(children, layout=ipywidgets.Layout(align_items="baseline"))
+    layout = {"align_items": "baseline", "flex_flow": "row wrap" if wraps else "row nowrap"}
+    return ipywidgets.HBox(children, layout=ipywidgets.Layout(**layout))
 
 
 def guarded(act: Callable[..., None], place, *arguments) -> None:
@@ -168,13 +169,6 @@ def labelled(label: str) -> dict:
     """How a field with a label looks: as wide as there is room, up to a width that can be read."""
     layout = {"width": "auto", "max_width": "56em"}
     return {"description": label, "layout": layout, "style": {"description_width": "8em"}}
-
-
-def wrapping_row(*parts) -> object:
-    """Widgets side by side, on more than one line where there is no room."""
-    import ipywidgets
-
-    return ipywidgets.HBox(parts, layout=ipywidgets.Layout(flex_flow="row wrap"))
 
 
 def visible(widget, is_visible: bool) -> None:

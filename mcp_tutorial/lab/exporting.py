@@ -1,0 +1,119 @@
+"""What `export("folder")` does: the learner's server as a folder that runs without the course.
+
+The folder holds the package `my_server` as it stands, a README, a configuration for an application that starts servers,
+and a check that the server answers. All of it is standard library.
+"""
+
+import json
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from . import catalogue, feedback, files, store
+from .extract import PACKAGE, Unusable
+from .store import Workspace
+
+CHECKED = re.compile(r" `check` writes this file anew after each pass\.$", re.M)
+CHECK = Path(__file__).with_name("exported_check.py")
+README = """\
+# An MCP server
+
+This is a Model Context Protocol server, revision 2026-07-28, over stdio. It needs Python 3.11 or newer, and nothing
+else. Run these in this folder, with your Python's own name (`python3`, or `py` on Windows):
+
+    python3 check.py          starts the server, asks it a few things and says how it answers
+    python3 -m my_server      runs it: it reads a message a line, and answers each request with a line
+
+An application that starts MCP servers, such as a desktop chat or an editor, wants to be told of it. `mcp.json` has
+the entry for this machine and this folder: copy it into the application's own file. After moving the folder, write the
+new paths there.
+
+## Who wrote what
+
+{whose}
+{others}The first line of each file in `my_server/` says the same.
+
+What came from the course "Build an MCP server from nothing" is under the MIT License. Keep this notice with it:
+
+{license}"""
+
+
+def card(space: Workspace, folder: object) -> feedback.Card:
+    """Write the folder, and what there is to say of it; Unusable where that can't be done."""
+    target = named(space, folder)
+    space.heal()
+    try:
+        write(space, target)
+    except OSError as error:
+        raise Unusable(f"`{folder}` can't be written ({store.reason(error)}), so nothing was exported") from None
+    answers = [key.rpartition(".")[2] for key in space.answers()]
+    said = f"{feedback.counted(len(answers), 'answer')} of yours {'is' if len(answers) == 1 else 'are'} in it"
+    blocks = [
+        feedback.Say(f"It holds your server as it stands today, and needs Python alone: {said}; the rest is ours."),
+        feedback.Show("To see that it answers, in a terminal:", f'"{sys.executable}" "{target / "check.py"}"'),
+        feedback.Say("Its `README.md` says how it is run, `mcp.json` has the entry for an application."),
+    ]
+    return feedback.Card("Your server is exported.", "good", tuple(blocks))
+
+
+def named(space: Workspace, folder: object) -> Path:
+    """The folder that is meant, from the learner's own on; Unusable for what can't become one."""
+    if not isinstance(folder, str | os.PathLike) or not str(folder).strip():
+        raise Unusable('`export` takes the name of a folder to be made, as in `export("my_shop")`')
+    shown = feedback.words.clip(str(folder), 100, 1)
+    if "\0" in str(folder):
+        raise Unusable(f"`{shown}` can't be a folder's name: choose another")
+    try:
+        target = (space.root / Path(folder).expanduser()).absolute()
+        taken = target.exists() and not target.is_dir()
+        full = target.is_dir() and any(target.iterdir())
+    except (OSError, ValueError, RuntimeError):  # too long, with a NUL in it, the home of nobody, not to be looked at
+        raise Unusable(f"`{shown}` can't be a folder's name here: choose another") from None
+    if taken:
+        raise Unusable(f"`{shown}` is a file: choose another name")
+    if full:
+        raise Unusable(f"`{shown}` is there already, with something in it: choose another name, nothing was written")
+    return target
+
+
+def write(space: Workspace, target: Path) -> None:
+    """Write the folder whole or not at all; OSError if that can't be done."""
+    scratch = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    try:
+        fill(space, scratch, target)
+        if target.is_dir():  # an empty one
+            target.rmdir()
+        os.replace(scratch, target)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def fill(space: Workspace, scratch: Path, target: Path) -> None:
+    """Write what the folder holds; `target` is where it will be."""
+    for name in catalogue.sources():
+        text = (space.package / name).read_text(encoding="utf-8")
+        files.write(scratch / PACKAGE / name, CHECKED.sub("", text, count=1), durable=False)
+    files.write(scratch / "check.py", CHECK.read_text(encoding="utf-8"), durable=False)
+    files.write(scratch / "README.md", readme(space), durable=False)
+    files.write(scratch / "mcp.json", json.dumps(configuration(target), indent=2) + "\n", durable=False)
+
+
+def configuration(target: Path) -> dict:
+    """The entry for an application: this Python, by its whole path, and where the package is."""
+    entry = {"command": sys.executable, "args": ["-m", PACKAGE], "env": {"PYTHONPATH": str(target)}}
+    return {"mcpServers": {"shop": entry}}
+
+
+def readme(space: Workspace) -> str:
+    """The README: how it is run, and whose each piece is."""
+    answers, changed = list(space.answers()), space.changed_by_hand()
+    yours = "\n".join(f"- `{key.rpartition('.')[2]}` in `my_server/{key.rpartition('.')[0]}.py`" for key in answers)
+    whose = "All of it is the course's own: no exercise was passed when it was exported."
+    if answers:
+        whose = f"These pieces were written by the learner:\n\n{yours}\n\nThe rest is the course's own."
+    by_hand = f"Changed by hand: {', '.join(f'`my_server/{name}`' for name in changed)}. " if changed else ""
+    license = (catalogue.course_root() / "LICENSE").read_text(encoding="utf-8")
+    quoted = "\n".join(f"    {line}".rstrip() for line in license.strip().split("\n"))
+    return README.format(whose=whose, others=by_hand, license=quoted) + "\n"

@@ -1,0 +1,310 @@
+"""What `doctor()` looks at: the Python, its packages, the kernel, a child process, the folders, the course's files.
+
+Each look gives one Finding, and none raises or waits for long. All of it works where packages are missing.
+"""
+
+import errno
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from . import catalogue, feedback, files, screen, store, widgets
+from .extract import PACKAGE
+
+OLDEST = (3, 11)  # the Python that will do
+PATIENCE = 20.0  # seconds that a child process may take to answer
+LOCK_PATIENCE = 2.0
+PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)\s*$", re.M)  # a line with a marker is for another system, perhaps
+FULL = {errno.ENOSPC, errno.EDQUOT}
+ECHO = "import sys; sys.stdout.buffer.write(sys.stdin.buffer.readline())"
+LINE = "é → 語\n"
+GET_AGAIN = (
+    "`restore` with its name makes a notebook anew. Another file comes back by `git checkout -- FILE`; without git, "
+    "unpack the course anew, beside this folder."
+)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one look has found: about what, in words, and what to do where something is to be mended.
+
+    `advice` without `is_fault` is worth knowing and stops nothing.
+    """
+
+    about: str
+    said: str
+    advice: str = ""
+    is_fault: bool = False
+
+
+def findings() -> list[Finding]:
+    """What each look finds, in order."""
+    return [carefully(about, look) for about, look in LOOKS.items()]
+
+
+def carefully(about: str, look: Callable[[], Finding]) -> Finding:
+    """What a look finds; that it went wrong itself is a finding too."""
+    try:
+        return look()
+    except Exception as error:
+        said = feedback.words.clip(f"{type(error).__name__}: {error}", 200, 2).replace("`", "'")
+        advice = f"This could not be looked at ({said}). Please show that to whoever gave you the course."
+        return Finding(about, "not looked at", advice, True)
+
+
+def card(found: list[Finding]) -> feedback.Card:
+    """The findings as a card: what is to be mended first, then what is worth knowing, then all of it in a table."""
+    faults = [finding for finding in found if finding.is_fault]
+    notes = [finding for finding in found if finding.advice and not finding.is_fault]
+    blocks = [feedback.Say(f"**{finding.about}:** {finding.advice}") for finding in faults]
+    blocks += [feedback.Say(f"Worth knowing: {finding.advice}") for finding in notes]
+    blocks.append(feedback.Table("What was looked at:", tuple((each.about, mark(each), each.said) for each in found)))
+    if faults:
+        return feedback.Card(f"{feedback.counted(len(faults), 'thing')} to be mended.", "open", tuple(blocks))
+    return feedback.Card("All is there that the course needs.", "good", tuple(blocks))
+
+
+def mark(finding: Finding) -> str:
+    """A finding in a word."""
+    return "mend" if finding.is_fault else "note" if finding.advice else "fine"
+
+
+# ---- Python and its packages -----------------------------------------------------------------------------------------
+
+
+def python() -> Finding:
+    """Whether this Python is new enough."""
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info[:2] >= OLDEST:
+        return Finding("Python", version)
+    advice = f"The course needs Python 3.11 or newer, and {sys.executable} is {version}: install a newer one."
+    return Finding("Python", version, advice, True)
+
+
+def packages() -> Finding:
+    """Whether the packages of requirements.txt are there, in the versions that it names."""
+    about = "packages"
+    pins = dict(PIN.findall((catalogue.course_root() / "requirements.txt").read_text(encoding="utf-8")))
+    installed = {name: version_of(name) for name in pins}
+    direct = (catalogue.course_root() / "pyproject.toml").read_text(encoding="utf-8")
+    missing = sorted((name for name in pins if not installed[name]), key=lambda name: f'"{name}==' not in direct)
+    others = [f"{name} {installed[name]}" for name in pins if installed[name] not in ("", pins[name])]
+    if missing:
+        return Finding(about, f"{len(missing)} of {len(pins)} missing", f"{some(missing)} {install(missing)}", True)
+    if others:
+        advice = f"other versions than the course was tried with: {some(others)} That may do. {install()}"
+        return Finding(about, f"{len(pins)} there", advice)
+    return Finding(about, f"{len(pins)} there, in their versions")
+
+
+def version_of(name: str) -> str:
+    """The version in which this Python has a package; "" where it has none."""
+    try:
+        return metadata.version(name) or ""
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def some(names: list[str]) -> str:
+    """The first of some names, and how many more there are, as a part of a sentence that ends there."""
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    return ", ".join(names[:5]) + more + "."
+
+
+def install(missing: list[str] | None = None) -> str:
+    """What to do about missing packages: this Python is told to install them, or another one is to be chosen."""
+    ours = environment_python(catalogue.course_root() / ".venv")
+    if missing and ours and not is_same(Path(sys.prefix), ours.parent.parent):
+        return (
+            f"This is the Python {sys.executable}, and the course's packages are in that of {ours}. Start JupyterLab "
+            "with `make lab` (or tools/lab.py by that Python), and choose Python 3 under Kernel > Change Kernel."
+        )
+    command = f'"{sys.executable}" -m pip install -r requirements.txt'
+    return f"To have the course's versions, run `{command}` in its folder, and restart the kernel."
+
+
+def environment_python(folder: Path) -> Path | None:
+    """The Python of a virtual environment; None where there is no such environment."""
+    found = [folder / name for name in ("bin/python", "Scripts/python.exe")]
+    return next((path for path in found if path.exists()), None)
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two paths name one folder or file."""
+    return os.path.normcase(os.path.abspath(one)) == os.path.normcase(os.path.abspath(other))
+
+
+def kernel() -> Finding:
+    """Whether notebooks run in this very Python, by what Jupyter knows of the kernel that they name."""
+    about = "kernel"
+    if importlib.util.find_spec("jupyter_client") is None:
+        return Finding(about, "not known", "Jupyter is not installed for this Python, so its kernel is not known.")
+    from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
+
+    try:
+        command = KernelSpecManager().get_kernel_spec("python3").argv[0]
+    except NoSuchKernel:
+        advice = "There is no kernel called python3. " + install()
+        return Finding(about, "missing", advice, True)
+    any_python = ("python", "python3", f"python3.{sys.version_info[1]}")  # Jupyter takes its own for these
+    if command in any_python or is_same(Path(command), Path(sys.executable)):
+        return Finding(about, "runs in this Python")
+    return other_kernel(about, command)
+
+
+def other_kernel(about: str, command: str) -> Finding:
+    """What there is to say where notebooks run in another Python than this."""
+    in_kernel = hasattr(screen.running_shell(), "kernel")
+    advice = f"Jupyter's kernel python3 is started with {command}, and this is {sys.executable}. "
+    if in_kernel:  # this one works, whatever started it
+        return Finding(about, "another Python", advice + "If a cell misses a package, that is why.")
+    advice += "`jupyter kernelspec remove python3` takes the entry that names it away."
+    return Finding(about, "another Python", advice, True)
+
+
+# ---- what it can do --------------------------------------------------------------------------------------------------
+
+
+def child(command: list[str], **options) -> tuple[str, str]:
+    """What a child process writes, and what is wrong with it, in words; "" where it ended well."""
+    env = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
+    options = options if "input" in options else {**options, "stdin": subprocess.DEVNULL}
+    try:
+        done = subprocess.run(command, env=env, capture_output=True, timeout=PATIENCE, **options)
+    except subprocess.TimeoutExpired:
+        return "", f"it did not answer within {PATIENCE:.0f} seconds"
+    except OSError as error:
+        return "", f"it could not be started: {store.reason(error)}"
+    written = done.stdout.decode("utf-8", "replace")
+    last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    return written, f"it ended with status {done.returncode}: {last[:200]}" if done.returncode else ""
+
+
+def child_process() -> Finding:
+    """Whether a program can be started, and a line with letters beyond English comes back through its pipes."""
+    about = "a child process"
+    written, wrong = child([sys.executable, "-c", ECHO], input=LINE.encode())
+    if not wrong and written == LINE:
+        return Finding(about, "started, and it answered")
+    wrong = wrong or f"it wrote {written[:50]!a} in place of {LINE!a}"
+    advice = (
+        f"A program was started with {sys.executable}, as each check does it, and {wrong}. Does a virus scanner or a "
+        "limit on processes stand in the way? Then allow this program, and run this again."
+    )
+    return Finding(about, "does not work", advice, True)
+
+
+def folder() -> Finding:
+    """Whether the learner's folders can be written, and their lock held."""
+    about = "your folder"
+    try:
+        home = store.home()
+        for name in ("my_answers", PACKAGE):
+            probe = home / name / ".doctor"
+            files.write(probe, LINE)
+            probe.unlink()
+        with files.lock(home / "my_answers" / ".lock", LOCK_PATIENCE):
+            return Finding(about, "can be written")
+    except OSError as error:
+        what = error.filename or "The folder that MCP_TUTORIAL_HOME names"
+        advice = f"{what} can't be written ({store.reason(error)}). {remedy(error)}"
+        return Finding(about, "can't be written", advice, True)
+
+
+def remedy(error: OSError) -> str:
+    """What to do about a folder that can't be written."""
+    if error.errno in FULL:
+        return "The disk is full: delete something from it, then run this again. Until then nothing of yours is stored."
+    if isinstance(error, TimeoutError):
+        return (
+            "Another notebook is writing there. Wait until its check has ended, or restart its kernel; then look again."
+        )
+    if error.errno == errno.EROFS:
+        return "It is on a disk that may only be read: copy the whole course to another, and start JupyterLab there."
+    return (
+        "Give yourself the right to write there, or set MCP_TUTORIAL_HOME to a folder of yours before you start "
+        "JupyterLab."
+    )
+
+
+# ---- the course ------------------------------------------------------------------------------------------------------
+
+
+def course_files() -> Finding:
+    """Whether the lessons, their notebooks, the modules and the hidden tests are there."""
+    about, root = "the course's files", catalogue.course_root()
+    known = [path.stem for path in catalogue.lesson_files(root)]
+    missing = [f"lessons/{number:02}_….md" for number in numbers_missing(known)]
+    missing += [f"lessons/practice/{name}.md" for name in catalogue.PRACTICES if name not in known]
+    paths = [f"{'notebooks' if catalogue.is_lesson(name) else 'exercises'}/{name}.ipynb" for name in known]
+    paths += [f"mcp_tutorial/{module}.py" for module in catalogue.modules()]
+    paths += [f"tests/hidden/{each.tests.partition('::')[0]}" for each in catalogue.exercises().values()]
+    missing += [path for path in dict.fromkeys(paths) if not (root / path).is_file()]
+    if not missing:
+        return Finding(about, f"{len(known)} lessons and practices")
+    return Finding(about, f"{len(missing)} missing", f"Missing: {some(missing)} {GET_AGAIN}", True)
+
+
+def numbers_missing(names: list[str]) -> list[int]:
+    """The numbers of lessons that are not there, from the first to the last of those that are."""
+    numbers = {int(name[:2]) for name in names if catalogue.is_lesson(name)}
+    return [number for number in range(max(numbers, default=0) + 1) if number not in numbers]
+
+
+def my_server() -> Finding:
+    """Whether the learner's server can be imported, by a Python of its own."""
+    home = store.home()
+    if not (home / PACKAGE / "__init__.py").exists():
+        return Finding(PACKAGE, "made with the first call of a lesson")
+    wrong = child([sys.executable, "-c", f"import {PACKAGE}.stdio, {PACKAGE}.shop"], cwd=home)[1]
+    if not wrong:
+        return Finding(PACKAGE, "can be imported")
+    said = feedback.words.clip(wrong, 300, 3).replace("`", "'")
+    advice = (
+        f"Your server can't be imported: {said}. Which file is it? `progress()` says which you changed by hand, and "
+        "`reset` with an exercise's name writes that file anew; your text is kept."
+    )
+    return Finding(PACKAGE, "can't be imported", advice, True)
+
+
+def jupyterlab() -> Finding:
+    """Whether JupyterLab was started with the course's settings, which keep it from the network."""
+    about, ours = "JupyterLab", catalogue.course_root() / "tools" / "jupyter"
+    paths = os.environ.get("JUPYTER_CONFIG_PATH", "").split(os.pathsep)
+    if not hasattr(screen.running_shell(), "kernel"):
+        return Finding(about, "this is no notebook")
+    if any(path and is_same(Path(path), ours) for path in paths):
+        return Finding(about, "has the course's settings")
+    advice = "JupyterLab was not started by `make lab` or tools/lab.py. All works; it may look for news on the network."
+    return Finding(about, "has other settings", advice)
+
+
+def buttons() -> Finding:
+    """Whether buttons are shown beside the cards."""
+    about = "buttons"
+    if widgets.can_show():
+        return Finding(about, "shown")
+    if not hasattr(screen.running_shell(), "kernel"):
+        return Finding(about, "this is no notebook")
+    if importlib.util.find_spec("ipywidgets") is None:
+        return Finding(about, "none", f"There are no buttons, as ipywidgets is missing. {install(['ipywidgets'])}")
+    return Finding(about, "turned off; every call works without them")
+
+
+LOOKS = {
+    "Python": python,
+    "packages": packages,
+    "kernel": kernel,
+    "a child process": child_process,
+    "your folder": folder,
+    "the course's files": course_files,
+    PACKAGE: my_server,
+    "JupyterLab": jupyterlab,
+    "buttons": buttons,
+}

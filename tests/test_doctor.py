@@ -1,0 +1,189 @@
+"""`doctor()` finds each fault and says what to do about it. What root may do anyway is made to fail at its seam."""
+
+import errno
+import os
+import subprocess
+import sys
+
+import pytest
+from clean_copy import ROOT, copy
+
+from mcp_tutorial.lab import catalogue, files, health, screen
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", str(tmp_path))
+    return tmp_path
+
+
+def mended(finding, *words):
+    """Whether a finding is a fault whose advice holds all of these."""
+    advice = " ".join(finding.advice.split())
+    return finding.is_fault and [word for word in words if word not in advice] == []
+
+
+def test_in_a_sound_course_there_is_nothing_to_be_mended():
+    found = health.findings()
+    assert [finding for finding in found if finding.is_fault] == []
+    assert health.card(found).title == "All is there that the course needs." and health.card(found).tone == "good"
+
+
+def test_the_command_says_the_same_and_ends_with_0():
+    command = [sys.executable, "-m", "mcp_tutorial.lab.doctor"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("All is there")
+
+
+def test_the_calls_stay_calls_when_they_are_imported_again_after_a_run(home):
+    names = "doctor, export, restore"
+    start = f"from mcp_tutorial.lab import {names}; doctor(); export(); restore('x'); "
+    again = f"from mcp_tutorial.lab import {names}; print([callable(each) for each in ({names})])"
+    done = subprocess.run([sys.executable, "-c", start + again], cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert done.stdout.endswith("[True, True, True]\n"), done.stderr
+
+
+def test_without_any_package_the_command_still_says_what_is_missing_and_ends_with_1(tmp_path):
+    # -I -S: this Python without its packages, as one is that nobody installed anything for.
+    start = "import sys; sys.path[:0] = [sys.argv[1]]; from mcp_tutorial.lab.doctor import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", start, str(ROOT)], cwd=tmp_path, capture_output=True, encoding="utf-8"
+    )
+    said = " ".join(done.stdout.split())
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "packages: jupyterlab" in said or "packages: ipykernel" in said
+    assert "Jupyter is not installed for this Python" in said
+
+
+def test_a_python_that_is_too_old_is_told_before_anything_else_is_imported(monkeypatch):
+    start = (
+        "import runpy, sys; sys.version_info = (3, 9, 1); sys.modules['mcp_tutorial.lab.health'] = None; "
+        "runpy.run_module('mcp_tutorial.lab.doctor', run_name='__main__')"
+    )
+    done = subprocess.run([sys.executable, "-c", start], cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("This course needs Python 3.11 or newer") and sys.executable in done.stdout
+    monkeypatch.setattr(health, "OLDEST", (9, 0))
+    assert mended(health.python(), sys.executable)
+
+
+def test_a_missing_package_is_installed_by_this_very_python(monkeypatch):
+    versions = health.version_of
+    monkeypatch.setattr(health, "version_of", lambda name: "" if name == "jupytext" else versions(name))
+    monkeypatch.setattr(health, "environment_python", lambda folder: None)
+    assert mended(health.packages(), "jupytext.", f'"{sys.executable}" -m pip install -r requirements.txt')
+
+
+def test_where_the_packages_are_another_python_s_both_are_named(monkeypatch, tmp_path):
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.touch()
+    environment = health.environment_python
+    monkeypatch.setattr(health, "version_of", lambda name: "")
+    monkeypatch.setattr(health, "environment_python", lambda folder: environment(tmp_path / ".venv"))
+    assert mended(health.packages(), sys.executable, str(python), "Kernel > Change Kernel")
+
+
+def test_another_version_is_worth_knowing_and_no_fault(monkeypatch):
+    versions = health.version_of
+    monkeypatch.setattr(health, "version_of", lambda name: "0.1" if name == "ipython" else versions(name))
+    finding = health.packages()
+    assert not finding.is_fault and "ipython 0.1." in finding.advice
+    assert "Worth knowing: other versions" in " ".join(health.card([finding]).text.split())
+
+
+def test_a_kernel_that_is_another_python_is_named_beside_this_one(monkeypatch, tmp_path):
+    kernel = tmp_path / "kernels" / "python3"
+    kernel.mkdir(parents=True)
+    (kernel / "kernel.json").write_text(
+        '{"argv": ["/opt/other/python", "-m", "x"], "display_name": "", "language": ""}'
+    )
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    assert mended(health.kernel(), "/opt/other/python", sys.executable)
+
+
+def test_a_program_that_can_t_be_started_is_told(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    assert mended(health.child_process(), "/no/such/python", "could not be started", "virus scanner")
+
+
+def test_a_program_that_does_not_answer_is_ended_and_told(monkeypatch):
+    monkeypatch.setattr(health, "PATIENCE", 0.2)
+    monkeypatch.setattr(health, "ECHO", "import threading; threading.Event().wait()")
+    assert mended(health.child_process(), "did not answer within")
+
+
+def test_a_program_that_answers_something_else_is_told(monkeypatch):
+    monkeypatch.setattr(health, "ECHO", "print('hello')")
+    assert mended(health.child_process(), "hello")
+
+
+FOLDERS = {
+    errno.ENOSPC: "The disk is full",
+    errno.EROFS: "copy the whole course to another",
+    errno.EACCES: "MCP_TUTORIAL_HOME",
+}
+
+
+@pytest.mark.parametrize("number", FOLDERS, ids=errno.errorcode.get)
+def test_a_folder_that_can_t_be_written_is_told_with_what_to_do(monkeypatch, number):
+    def fail(path, text):
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(files, "write", fail)
+    assert mended(health.folder(), os.strerror(number), FOLDERS[number])
+
+
+def test_a_lock_that_somebody_holds_is_told(monkeypatch, home):
+    monkeypatch.setattr(health, "LOCK_PATIENCE", 0.0)
+    with files.lock(home / "my_answers" / ".lock"):
+        assert mended(health.folder(), "Another notebook is writing there")
+    assert not health.folder().is_fault and list(home.glob("*/.doctor")) == []
+
+
+def test_a_home_that_names_nobody_is_told(monkeypatch):
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", "~nobody-of-that-name/x")
+    assert mended(health.folder(), "MCP_TUTORIAL_HOME")
+
+
+def test_files_of_the_course_that_are_gone_are_named(monkeypatch, tmp_path):
+    course = copy(tmp_path / "course")
+    monkeypatch.setattr(catalogue, "course_root", lambda: course)
+    assert not health.course_files().is_fault
+    for name in ("lessons/03_tools.md", "notebooks/02_registry.ipynb", "tests/hidden/test_stdio.py"):
+        (course / name).unlink()
+    finding = health.course_files()
+    assert finding.said == "3 missing"
+    assert mended(finding, "lessons/03_", "notebooks/02_registry.ipynb", "tests/hidden/test_stdio.py", "`restore`")
+
+
+def test_a_server_that_can_t_be_imported_is_told_with_its_last_words(home):
+    assert health.my_server().said == "made with the first call of a lesson"
+    (home / "my_server").mkdir()
+    (home / "my_server" / "__init__.py").write_text("import nothing_of_that_name\n", encoding="utf-8")
+    assert mended(health.my_server(), "No module named 'nothing_of_that_name'", "`reset`")
+
+
+def test_a_look_that_goes_wrong_is_a_finding_too(monkeypatch):
+    def broken():
+        raise KeyError("<b>")
+
+    monkeypatch.setattr(health, "LOOKS", {"Python": health.python, "other": broken})
+    first, second = health.findings()
+    assert not first.is_fault and mended(second, "KeyError")
+    card = health.card([first, second])
+    assert card.title == "1 thing to be mended." and "<b>" not in card.html
+
+
+class Kernel:
+    kernel = True
+
+
+def test_in_a_notebook_it_says_whether_the_course_s_settings_and_the_buttons_are_there(monkeypatch):
+    monkeypatch.setattr(screen, "running_shell", Kernel)
+    monkeypatch.setenv("MCP_TUTORIAL_WIDGETS", "0")
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(ROOT / "tools" / "jupyter"))
+    assert health.jupyterlab().said == "has the course's settings"
+    assert health.buttons().said == "turned off; every call works without them"
+    monkeypatch.delenv("JUPYTER_CONFIG_PATH")
+    assert "make lab" in health.jupyterlab().advice and not health.jupyterlab().is_fault

@@ -1,0 +1,146 @@
+"""`export("folder")` writes a server that runs where nothing of the course is."""
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
+
+from mcp_tutorial.lab import api, catalogue, exporting, store
+from mcp_tutorial.lab.extract import Answer
+from mcp_tutorial.lab.stubs import definition
+
+# Python as it is on a machine without the course: no packages, and the course's own name means nothing.
+ALONE = "import sys, runpy; sys.modules['mcp_tutorial'] = None; sys.path[:0] = ['.']; sys.argv = sys.argv[1:]; "
+
+
+@pytest.fixture
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    monkeypatch.setenv("PYTHONPATH", "")
+    api.workspace.cache_clear()
+    yield tmp_path / "home"
+    api.workspace.cache_clear()
+    store.forget_package()
+
+
+def said(capsys, *arguments):
+    api.export(*arguments)
+    return " ".join(capsys.readouterr().out.split())
+
+
+def answered(name="ok", more=""):
+    exercise = catalogue.exercises()[name]
+    text = definition(catalogue.source(exercise.module), name) + more
+    api.workspace().record_pass(exercise, Answer(exercise.key, text, (0,) * (text.count("\n") + 1)))
+
+
+def alone(folder, run, *arguments, **options):
+    command = [sys.executable, "-I", "-S", "-c", ALONE + run, *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=60, **options)
+
+
+def test_the_folder_holds_the_server_with_the_answers_in_place(home, capsys):
+    answered(more="  # mine")
+    assert "It holds your server as it stands today, and needs Python alone: 1 answer of yours" in said(capsys, "out")
+    assert sorted(path.name for path in (home / "out").iterdir()) == ["README.md", "check.py", "mcp.json", "my_server"]
+    names = sorted(path.name for path in (home / "out" / "my_server").iterdir())
+    assert names == sorted(catalogue.sources())
+    text = (home / "out" / "my_server" / "protocol.py").read_text(encoding="utf-8")
+    assert text.startswith("# The course's protocol.py with your answers in place: ok.\n") and "  # mine\n" in text
+
+
+def test_its_readme_says_whose_each_piece_is_and_under_which_license(home, capsys):
+    said(capsys, "before")
+    assert "All of it is the course's own" in (home / "before" / "README.md").read_text(encoding="utf-8")
+    answered()
+    file = home / "my_server" / "schema.py"
+    file.write_text(file.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    said(capsys, "after")
+    text = (home / "after" / "README.md").read_text(encoding="utf-8")
+    assert (
+        "- `ok` in `my_server/protocol.py`\n\nThe rest is the course's own.\nChanged by hand: `my_server/schema.py`."
+        in text
+    )
+    assert "MIT License" in text and "Permission is hereby granted" in text
+    assert (home / "after" / "my_server" / "schema.py").read_text(encoding="utf-8").endswith("# mine\n")
+
+
+def test_its_check_passes_and_the_server_answers_with_python_alone(home, capsys, tmp_path):
+    answered()
+    said(capsys, "out")
+    moved = shutil.move(home / "out", tmp_path / "moved away")
+    shutil.rmtree(home)
+    done = alone(moved, "import my_server.shop, my_server.deploys, my_server.tool_server, my_server.add_server")
+    assert (done.returncode, done.stderr) == (0, "")
+    done = subprocess.run([sys.executable, "-I", "check.py"], cwd=moved, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0 and done.stdout.endswith("All of it was answered.\n"), done.stdout + done.stderr
+    line = '{"jsonrpc": "2.0", "id": 7, "method": "tools/list"}\n'
+    done = alone(moved, "runpy.run_module('my_server', run_name='__main__')", "my_server", input=line)
+    assert json.loads(done.stdout)["id"] == 7 and done.stderr == ""
+
+
+def test_its_check_fails_with_the_log_where_the_server_is_broken(home, capsys):
+    said(capsys, "out")
+    (home / "out" / "my_server" / "shop.py").write_text("import nothing_of_that_name\n", encoding="utf-8")
+    done = subprocess.run([sys.executable, "check.py"], cwd=home / "out", capture_output=True, encoding="utf-8")
+    assert done.returncode == 1 and "No module named 'nothing_of_that_name'" in done.stdout and done.stderr == ""
+
+
+def test_the_official_client_talks_to_it_by_its_configuration_from_another_folder(home, capsys, tmp_path, monkeypatch):
+    said(capsys, "out")
+    entry = json.loads((home / "out" / "mcp.json").read_text(encoding="utf-8"))["mcpServers"]["shop"]
+    assert entry["command"] == sys.executable
+    monkeypatch.chdir(tmp_path)
+
+    async def session():
+        async with Client(StdioServerParameters(**entry), read_timeout_seconds=30) as client:
+            return await client.list_tools(), await client.call_tool("get_order", {"order_id": "ord_51"})
+
+    tools, order = asyncio.run(session())
+    assert {tool.name for tool in tools.tools} == {"check_stock", "find_orders", "get_order"}
+    assert order.structured_content["status"] == "shipped"
+
+
+def test_a_folder_with_something_in_it_is_left_as_it_is(home, capsys):
+    (home / "out").mkdir(parents=True)
+    (home / "out" / "mine.txt").write_text("mine", encoding="utf-8")
+    assert "`out` is there already, with something in it: choose another name" in said(capsys, "out")
+    assert [path.name for path in (home / "out").iterdir()] == ["mine.txt"]
+
+
+def test_an_empty_folder_and_a_whole_path_will_do(home, capsys, tmp_path):
+    (tmp_path / "empty").mkdir()
+    assert said(capsys, tmp_path / "empty").startswith("Your server is exported.")
+    assert said(capsys, str(tmp_path / "a" / "b c")).startswith("Your server is exported.")
+    assert (tmp_path / "a" / "b c" / "check.py").is_file() and (tmp_path / "empty" / "check.py").is_file()
+
+
+@pytest.mark.parametrize("name", ["", "  ", None, 7, ["x"], "a\0b", "x" * 5000])
+def test_what_is_no_folder_s_name_is_told_in_a_sentence(home, capsys, name):
+    out = said(capsys, name)
+    assert "fault of the course" not in out and ("name" in out or "can't be written" in out)
+    assert sorted(os.listdir(home)) == ["my_answers", "my_server"]
+
+
+def test_a_file_in_its_place_is_told(home, capsys):
+    home.mkdir()
+    (home / "taken").write_text("", encoding="utf-8")
+    assert said(capsys, "taken") == "`taken` is a file: choose another name."
+
+
+def test_a_full_disk_leaves_nothing_half_written(home, capsys, monkeypatch):
+    said(capsys, "first")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(exporting, "configuration", full)
+    assert "`out` can't be written (No space left on device), so nothing was exported." in said(capsys, "out")
+    assert sorted(os.listdir(home)) == ["first", "my_answers", "my_server"]
