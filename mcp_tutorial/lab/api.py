@@ -56,7 +56,7 @@ def check(piece=None) -> None:
     frame, spot = sys._getframe(1), screen.Spot()
     card = carefully(lambda: checked(piece, frame, spot=spot), "the check")
     show(card, strict=True, spot=spot)
-    below(card, offer_help)
+    beside(card, offer_help)
 
 
 def hint(piece=None) -> None:
@@ -123,16 +123,16 @@ def quiz(question=None, letter=None) -> None:
 
     In strict mode anything but the right choice raises CheckFailed.
     """
-    card = carefully(lambda: chosen(question, letter), "the quiz")
-    show(card, strict=True)
-    below(card, lambda card: offer_choices(card, ask=False))
+    card, spot = carefully(lambda: chosen(question, letter), "the quiz"), screen.Spot()
+    beside(card, lambda card: offer_choice(card, spot))
+    show(card, strict=True, spot=spot)
 
 
 def review() -> None:
     """Show the questions that were missed in the quizzes so far, to be answered again."""
     card = carefully(reviewed, "the review")
     show(card)
-    below(card, lambda card: offer_choices(card, ask=True))
+    beside(card, offer_choices)
 
 
 def check_all() -> None:
@@ -212,8 +212,8 @@ def show(card: Card, strict: bool = False, spot: screen.Spot | None = None) -> N
         raise CheckFailed(card.text)
 
 
-def below(card: Card, offer: Callable[[Card], None]) -> None:
-    """Below a card that is about something show what can be pressed, where that can be shown."""
+def beside(card: Card, offer: Callable[[Card], None]) -> None:
+    """Show what can be pressed, beside a card that is about something, where that can be shown."""
     try:
         if card.about and widgets.can_show():
             offer(card)
@@ -233,11 +233,25 @@ def offer_help(card: Card) -> None:
     )
 
 
-def offer_choices(card: Card, ask: bool) -> None:
+def offer_choice(card: Card, spot: screen.Spot) -> None:
+    """Buttons for the choices of the one question that a card is about; what is said of a choice takes its place."""
+    controls.offer_choice(asked(card)[0], answered, spot.fill)
+    spot.fill(card)
+
+
+def offer_choices(card: Card) -> None:
     """Buttons for the choices of the questions that a card is about."""
-    known = questions.questions()
-    asked = [known[name] for name in card.about]
-    controls.offer_choices(asked, lambda name, letter: told(lambda: chosen(name, letter)), ask)
+    controls.offer_choices(asked(card), answered)
+
+
+def asked(card: Card) -> list[questions.Question]:
+    """The questions that a card is about."""
+    return [questions.questions()[name] for name in card.about]
+
+
+def answered(name: str, letter: str) -> Card:
+    """The card for a choice that was pressed."""
+    return told(lambda: chosen(name, letter))
 
 
 # ---- what each call does ---------------------------------------------------------------------------------------------
@@ -386,7 +400,8 @@ def chosen(name, letter) -> Card:
     question, letter = known[name], letter.strip(" .):").lower() if texts.is_text(letter) else ""
     if letter not in question.reasons:
         said = "put a, b, c or d between the quotation marks, in place of the `?`, and run the cell."
-        return Card(f"Not answered yet: {said}", "quiet", about=(name,))
+        press = "press the letter of your answer, or " if widgets.can_show() else ""
+        return Card(f"Not answered yet: {press}{said}", "quiet", about=(name,))
     right = letter == question.right
     workspace().record_choice(name, right)
     tried = workspace().tried_questions()

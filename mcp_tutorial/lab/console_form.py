@@ -29,7 +29,7 @@ class Form:
         send = widgets.row(self.send_button)
         fields = [self.method, self.choice, self.params, self.meta, self.id, self.jsonrpc]
         fields += [self.guess] if console.predict else []
-        self.box = widgets.column(*fields, send, self.place, self.past)
+        self.box = widgets.form(*fields, send, self.place, self.past)
         self.fill()
         self.refresh()
         self.method.observe(lambda _: widgets.guarded(self.fill, self.place), "value")

@@ -50,24 +50,38 @@ def revealing(label: str, act: Callable[[], Card], follow: Callable[[], None] = 
     return widgets.column(widgets.row(widgets.button(label, reveal, place)), place)
 
 
-def offer_choices(asked: list[questions.Question], answer: Callable[[str, str], Card], ask: bool) -> None:
-    """Show the choices of questions, each with a button; `answer(id, letter)` gives the card and records the choice.
-
-    `ask`: with the question above its choices, since nothing else says which one they belong to.
-    """
-    widgets.show(widgets.column(*(choices(question, answer, ask) for question in asked)))
+Answer = Callable[[str, str], Card]  # of a question's id and a letter: gives the card, and records the choice
 
 
-def choices(question: questions.Question, answer: Callable[[str, str], Card], ask: bool) -> object:
-    """A question's choices, and below them the place for the answer to the one that was pressed last."""
+def offer_choice(question: questions.Question, answer: Answer, say: Callable[[Card], None]) -> None:
+    """Show the choices of one question, which stands above them; `say` shows the card for the one that is pressed."""
+    fault = widgets.html()
+
+    def choose(letter: str) -> None:
+        say(answer(question.id, letter))
+        fault.value = ""
+
+    widgets.show(widgets.column(*(choice(question, each, fault, choose) for each in question.choices), fault))
+
+
+def offer_choices(asked: list[questions.Question], answer: Answer) -> None:
+    """Show questions, each with its choices, and below these the place for the card of the one pressed last."""
+    widgets.show(widgets.column(*(repeated(question, answer) for question in asked)))
+
+
+def repeated(question: questions.Question, answer: Answer) -> object:
+    """A question with its choices and the place for the answer to the one that was pressed last."""
     place = widgets.html()
 
-    def choice(letter: str, text: str) -> object:
-        def choose() -> None:
-            place.value = widgets.status(answer(question.id, letter).html)
+    def choose(letter: str) -> None:
+        place.value = widgets.status(answer(question.id, letter).html)
 
-        button = widgets.button(letter, choose, place, f"{letter}. {words.unmarked(text)}")
-        return widgets.row(button, widgets.html(widgets.said(words.inline(text))))
+    above = widgets.html(words.as_html(question.asks))
+    return widgets.column(above, *(choice(question, each, place, choose) for each in question.choices), place)
 
-    above = [widgets.html(words.as_html(question.asks))] if ask else []
-    return widgets.column(*above, *(choice(*each) for each in question.choices.items()), place)
+
+def choice(question: questions.Question, letter: str, place, choose: Callable[[str], None]) -> object:
+    """One choice: its letter on a button, its words beside that. What goes wrong is shown in a place."""
+    text = question.choices[letter]
+    button = widgets.button(letter, lambda: choose(letter), place, f"{letter}. {words.unmarked(text)}")
+    return widgets.row(button, widgets.html(widgets.said(words.inline(text))))

@@ -16,16 +16,19 @@ class Spot:
         self.handle = None  # IPython's, once something is shown
 
     def fill(self, card) -> None:
-        """Show a card that another one is to replace."""
+        """Show a card, in the place of the one that was there."""
         from IPython.display import display
 
-        self.handle = display(card, display_id=True)
+        if self.handle:
+            self.handle.update(card)
+        else:
+            self.handle = display(card, display_id=True)
 
 
 def show(card, spot: Spot | None = None) -> None:
     """Show a card: in IPython as text and as HTML, in a spot's place if that is filled; else as text."""
     if spot and spot.handle:
-        spot.handle.update(card)
+        spot.fill(card)
     elif running_shell():
         from IPython.display import display
 

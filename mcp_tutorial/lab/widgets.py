@@ -18,6 +18,10 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 OFF = "MCP_TUTORIAL_WIDGETS"  # "0": cards and calls alone, as on a screen reader that likes it better
 BACK = "Buttons and fields stand here while the kernel runs: run this cell again to have them back."
 TEXT = "line-height: 1.5; font-size: var(--jp-content-font-size1, 14px)"  # as in the outputs around, not a bit smaller
+FORM = (  # no trait of a widget says this
+    ".mcp-tutorial-form .widget-label { text-align: left } "
+    ".mcp-tutorial-form .widget-radio { align-items: center } .mcp-tutorial-form .widget-radio-box { margin: 0 6px }"
+)
 made: dict[str, tuple[str, list]] = {}  # by cell: the run that made them, and the widgets
 
 
@@ -169,6 +173,15 @@ def labelled(label: str) -> dict:
     """How a field with a label looks: as wide as there is room, up to a width that can be read."""
     layout = {"width": "auto", "max_width": "56em"}
     return {"description": label, "layout": layout, "style": {"description_width": "8em"}}
+
+
+def form(*parts) -> object:
+    """A column of fields whose labels begin below each other and stand level with what they belong to."""
+    looks = html(f"<style>{FORM}</style>")
+    visible(looks, False)
+    column_of_fields = column(looks, *parts)
+    column_of_fields.add_class("mcp-tutorial-form")
+    return column_of_fields
 
 
 def visible(widget, is_visible: bool) -> None:
