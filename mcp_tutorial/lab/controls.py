@@ -55,13 +55,14 @@ Answer = Callable[[str, str], Card]  # of a question's id and a letter: gives th
 
 def offer_choice(question: questions.Question, answer: Answer, say: Callable[[Card], None]) -> None:
     """Show the choices of one question, which stands above them; `say` shows the card for the one that is pressed."""
-    fault = widgets.html()
+    place = widgets.html()  # for a fault, else for the ear: the card comes up elsewhere
 
     def choose(letter: str) -> None:
-        say(answer(question.id, letter))
-        fault.value = ""
+        card = answer(question.id, letter)
+        say(card)
+        place.value = widgets.aloud(card.title)
 
-    widgets.show(widgets.column(*(choice(question, each, fault, choose) for each in question.choices), fault))
+    widgets.show(widgets.column(*(choice(question, each, place, choose) for each in question.choices), place))
 
 
 def offer_choices(asked: list[questions.Question], answer: Answer) -> None:
