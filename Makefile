@@ -1,9 +1,10 @@
 ## make lab       open the lessons in JupyterLab      LAB_ARGS="--no-browser" passes options to it
-## make test      all that has to hold before a change goes in
+## make test      all that has to hold before a change goes in; the browser tests where Chromium is
 ## make full      what takes longer or needs more     STEPS=pythons,seeds runs some of it
 ## make lessons   build the notebooks                 CHECK=1 only says whether they are current, FORCE=1 builds
 ##                                                    worked-in ones too and keeps the copies
 ## make mutants   does a test notice each change?    ONLY=stdio or ONLY=stdio.answer looks at a part
+## make pictures  photograph a check's card and the wire console for README, in Chromium
 ## make bench     measure the server and the checks  ONLY=server or ONLY=lab measures one
 ## make lint      ruff
 ## make pins      requirements*.txt from pyproject    UPGRADE=1 takes newer versions
@@ -28,7 +29,7 @@ INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
 COMPILE := $(PY) -m uv pip compile --quiet --universal --no-annotate --custom-compile-command "make pins" \
 	$(if $(UPGRADE),--upgrade) pyproject.toml
 
-.PHONY: help lab test full lessons mutants bench lint pins clean
+.PHONY: help lab test full lessons mutants pictures bench lint pins clean
 .NOTPARALLEL:
 
 help:
@@ -68,6 +69,9 @@ lessons: $(DEV)
 
 mutants: $(DEV)
 	$(PY) tools/mutants.py $(if $(ONLY),--only $(ONLY))
+
+pictures: $(DEV)
+	$(PY) tools/pictures.py
 
 bench: $(DEV)
 	$(PY) bench/bench.py $(if $(ONLY),--only $(ONLY))

@@ -62,17 +62,39 @@ def repository(folder, *recipe):
     return clean_copy.commit(folder.with_name("clone"), folder)
 
 
+def ci(project, folder, browser=True):
+    """Our CI script, run where there is a Chromium or none, and an apt-get that writes down what it is asked for."""
+    folder.mkdir()
+    needed = ("bash", "dirname", "echo", "env", "git", "id", "make", "rm", "sh", "touch")
+    for name in needed:
+        (folder / name).symlink_to(shutil.which(name))
+    asked = folder / "asked.txt"
+    for name, line in (("apt-get", f'echo "$@" >> "{asked}"'), ("sudo", 'exec "$@"')):
+        script(folder / name, line)
+    if browser:
+        script(folder / "chromium")
+    done = run("bash", ".ci/run", cwd=project, PATH=str(folder))
+    return done, asked.read_text(encoding="utf-8").splitlines() if asked.exists() else []
+
+
 def test_ci_passes_when_make_test_does_and_the_tree_is_clean(tmp_path):
-    done = run("bash", ".ci/run", cwd=repository(tmp_path / "project", "@echo tested"))
-    assert done.returncode == 0 and "tested" in done.stdout
+    done, asked = ci(repository(tmp_path / "project", "@echo tested"), tmp_path / "bin")
+    assert done.returncode == 0 and "tested" in done.stdout and asked == []
 
 
 @pytest.mark.parametrize(
     ("recipe", "says"), [("exit 3", "Error 3"), ("touch leftover", "leftover"), ("rm Makefile", "Makefile")]
 )
 def test_ci_fails_when_make_test_does_or_leaves_something_in_the_tree(tmp_path, recipe, says):
-    done = run("bash", ".ci/run", cwd=repository(tmp_path / "project", recipe))
+    done, _ = ci(repository(tmp_path / "project", recipe), tmp_path / "bin")
     assert done.returncode != 0 and says in done.stdout
+
+
+def test_ci_requires_the_browser_tests_and_installs_chromium_where_there_is_none(tmp_path):
+    project = repository(tmp_path / "project", "@echo browser: $$MCP_TUTORIAL_BROWSER")
+    done, asked = ci(project, tmp_path / "bin", browser=False)
+    assert done.returncode == 0 and "browser: required" in done.stdout
+    assert [line.split()[0] for line in asked] == ["update", "install"] and asked[1].endswith(" chromium")
 
 
 def test_a_folder_from_a_zip_is_read_by_the_same_rules_as_a_clone(tmp_path):

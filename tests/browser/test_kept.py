@@ -1,0 +1,45 @@
+"""What is saved and opened again: readable outputs, and nothing of the widgets, which are dead by then."""
+
+import json
+import re
+
+import nbformat
+from playwright.sync_api import expect
+
+from .looks import barriers, close_sidebar
+from .notebook import Notebook
+from .test_exercise import JUDGED, LESSON, WRONG, answer
+from .test_reading import static
+
+DEAD = re.compile("model not found|Error displaying widget")
+BACK = "run this cell again to have them back"
+
+
+def test_a_saved_notebook_holds_no_widget_and_reads_well_when_it_is_opened_again_and_as_html(
+    page, server, shot, tmp_path
+):
+    lesson = Notebook.open(page, server, LESSON)
+    close_sidebar(page)
+    lesson.run_all()
+    answer(lesson, WRONG[0])
+    lesson.save()
+    saved = server.notebook(LESSON)
+    assert "widgets" not in saved["metadata"] and "jupyter.widget" not in json.dumps(saved)
+    nbformat.validate(nbformat.from_dict(saved))
+
+    page.goto("about:blank")
+    server.end_kernels()
+    again = Notebook.open(page, server, LESSON)
+    close_sidebar(page)
+    shown = again.output(again.index(JUDGED))
+    expect(shown).to_contain_text("promises hold")
+    expect(shown).to_contain_text(BACK)
+    expect(page.get_by_text(DEAD)).to_have_count(0)
+    assert barriers(page) == []
+    shot("opened again")
+
+    static(server.root / LESSON, page, tmp_path)
+    expect(page.locator("main")).to_contain_text("promises hold")
+    expect(page.locator("main")).to_contain_text(BACK)
+    expect(page.get_by_text(DEAD)).to_have_count(0)
+    assert barriers(page, [[".jp-OutputArea-output"]]) == []

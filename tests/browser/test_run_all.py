@@ -1,0 +1,40 @@
+"""Every notebook opened in JupyterLab and run from top to bottom, as a learner may who wants to see it all at once."""
+
+import clean_copy
+import pytest
+
+from .looks import CONTRAST, barriers, choose_theme, close_sidebar, height, too_wide, whole
+from .notebook import Notebook, errors
+
+ROOT = clean_copy.ROOT
+LEARNER_S = [
+    path.relative_to(ROOT).as_posix()
+    for folder in ("notebooks", "exercises")
+    for path in sorted((ROOT / folder).glob("*.ipynb"))
+]
+
+
+@pytest.mark.parametrize("name", LEARNER_S)
+def test_run_all_of_a_notebook_ends_by_itself_without_an_error_and_shuts_nobody_out(page, server, shot, name):
+    notebook = Notebook.open(page, server, name).run_all()
+    assert errors(notebook.outputs()) == []
+    close_sidebar(page)
+    whole(page, 800)
+    assert barriers(page) == [] and too_wide(page) == []
+    shot(f"run all {name}", height(page))
+    choose_theme(page, "JupyterLab Dark")
+    assert barriers(page, rules=CONTRAST) == []
+
+
+def test_a_notebook_is_opened_by_the_file_browser_and_another_by_its_path(page, server):
+    page.goto(server.address())
+    files = page.get_by_label("File Browser Section")
+    files.get_by_text("notebooks", exact=True).dblclick()
+    files.get_by_text("02_registry.ipynb", exact=True).dblclick()
+    assert "lesson 2" in Notebook(page).ready().cells()[0]["source"].lower()
+    notebook = Notebook(page)
+    notebook.menu("File", "Open from Path…")
+    page.get_by_label("Path").fill("notebooks/03_tools.ipynb")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => window.jupyterapp.shell.currentWidget.title.label.startsWith('03')")
+    assert "lesson 3" in notebook.ready().cells()[0]["source"].lower()
