@@ -15,7 +15,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 FILES = {path.as_posix() for path in files()}
 PAGES = sorted(name for name in FILES if "/" not in name and name.endswith(".md"))
 FILE = re.compile(r"[\w./\\-]+\.(?:txt|py|yml|toml|ipynb)\b")
-COUNTS = {1: "one exercise,", 3: "three exercises,", 4: "four exercises,", 6: "six exercises,"}
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 MODULE = re.compile(r"-m (\w[\w.]*)")
 
 
@@ -62,7 +62,7 @@ def test_the_lesson_table_counts_the_exercises_and_says_the_lesson_s_own_minutes
     (row,) = re.findall(rf"^\| \[[^|]*\]\({path}\).*\| ([^|]*) \|$", README, re.MULTILINE)
     assert f"about {minutes.stated(lesson)} minutes" in row
     count = sum(bool(cell.module) for cell in lesson.cells)
-    assert count == 0 or row.startswith(COUNTS[count])
+    assert count == 0 or row.startswith(f"{NUMBERS[count]} exercise{'' if count == 1 else 's'},")
 
 
 def test_the_map_of_the_page_to_begin_with_has_every_lesson_in_order_with_its_exercises_and_minutes():

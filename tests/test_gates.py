@@ -24,6 +24,7 @@ FAILS = {"failed", "timed_out", "crashed"}
 
 EVERY = [lessons.read_lesson(ROOT, path) for path in lessons.lesson_files(ROOT)]
 START, LESSONS = EVERY[0], EVERY[1:]
+WINDOW = 70  # characters of a line that is seen whole in a window of 800 pixels
 TEACHING = [lesson for lesson in LESSONS if lesson.modules]
 
 every_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.key)
@@ -192,6 +193,14 @@ def test_the_page_to_begin_with_is_short_and_has_nothing_to_be_solved():
 @every_lesson
 def test_a_lesson_says_what_to_do_after_a_restart(lesson):
     assert "Run All Above Selected Cell" in " ".join(lesson.text.split())
+
+
+@pytest.mark.parametrize("lesson", [START, *LESSONS], ids=lambda lesson: lesson.name)
+def test_a_picture_made_of_characters_fits_into_a_narrow_window(lesson):
+    words = "\n".join(cell.source for cell in lesson.cells if cell.kind == "markdown")
+    blocks = re.findall(r"^```\w*\n(.*?)^```$", words, re.MULTILINE | re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()]
+    assert [line for line in lines if len(line) > WINDOW] == []
 
 
 @every_lesson

@@ -40,7 +40,7 @@ class Form:
         self.method = widgets.combobox("Method", self.offers.methods(), "or any other text")
         self.method.value = self.first_method()
         self.choice = widgets.combobox("Fill in", [])
-        self.params = widgets.textarea("Params, JSON", 8)
+        self.params = widgets.textarea("Params, JSON", 7)
         self.meta = widgets.one_of("_meta", METAS, "good")
         self.id = widgets.one_of("id", [NEXT, LEFT_OUT, NULL, TRUE], NEXT)
         self.jsonrpc = widgets.one_of("jsonrpc", ["2.0", "1.0", LEFT_OUT], "2.0")

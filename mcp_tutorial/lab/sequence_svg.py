@@ -103,4 +103,5 @@ def as_html(drawing: Drawing) -> str:
     scrolled = (
         f'<div tabindex="0" role="group" aria-label="Picture of the session" style="overflow-x: auto">{image}</div>'
     )
-    return f"<div>{scrolled}{cut_short}{feedback.fold('The same as text', words.pre(drawing.text))}</div>"
+    as_text = words.picture(drawing.text, "The session as text")
+    return f"<div>{scrolled}{cut_short}{feedback.fold('The same as text', as_text)}</div>"

@@ -20,7 +20,7 @@ WRAPPING = {"break_long_words": False, "break_on_hyphens": False}
 EDGE = "1px solid rgba(128, 128, 128, 0.4)"
 PRE = (
     f"margin: 0.3em 0 0.7em 0; padding: 0.4em 0.8em; border: {EDGE}; border-radius: 3px; background: transparent; "
-    "color: inherit; white-space: pre-wrap; overflow-wrap: anywhere"
+    "color: inherit; white-space: pre-wrap; overflow-wrap: anywhere; word-break: normal"
 )
 CODE = "padding: 0 0.2em; background: rgba(128, 128, 128, 0.15); color: inherit"
 ANCHOR = r'<a href="\2" style="text-decoration: underline">\1</a>'  # not told by its colour alone
@@ -138,5 +138,11 @@ def inline(text: str, links: bool = False) -> str:
 
 
 def pre(text: str) -> str:
-    """Text as it stands, as HTML."""
+    """Text as it stands, as HTML; a line that is too long for the page goes on in the next."""
     return f'<pre style="{PRE}">{html.escape(text)}</pre>'
+
+
+def picture(text: str, name: str) -> str:
+    """A picture made of characters, as HTML: where there is no room for its lines they are scrolled, and not cut."""
+    style = f"{PRE}; white-space: pre; overflow-x: auto"
+    return f'<pre style="{style}" tabindex="0" role="group" aria-label="{html.escape(name)}">{html.escape(text)}</pre>'
