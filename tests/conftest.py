@@ -2,6 +2,8 @@
 
 import os
 
+import pytest
+from browser import chromium
 from hypothesis import HealthCheck, settings
 
 # How many examples, and whether the same ones each time: a pull request gets the same verdict twice,
@@ -19,3 +21,15 @@ collect_ignore = ["test_readme.py"] if "MCP_TUTORIAL_INSIDE_README" in os.enviro
 if os.name == "nt":
     # They need make and a POSIX shell; what README says for PowerShell is looked at in test_docs.py.
     collect_ignore = ["test_readme.py", "test_makefile.py"]
+
+
+def pytest_configure():
+    """Run nothing without the browser that is required or named. (Not in browser/: what a worker says is not heard.)"""
+    said, is_error = chromium.why_none() if chromium.find() is None else ("", False)
+    if is_error:
+        raise pytest.UsageError(said)
+
+
+def pytest_terminal_summary(terminalreporter):
+    if chromium.find() is None:
+        terminalreporter.write_line(chromium.why_none()[0])

@@ -19,6 +19,7 @@ from rich.table import Table
 
 ROOT = clean_copy.ROOT
 VERSIONS = ["3.11", "3.12", "3.13", "3.14"]
+PARALLEL = ["-n", "2", "--dist", "loadfile"]  # as `make test` does
 PROBE = "import ensurepip, sys, venv; print('%d.%d' % sys.version_info[:2])"
 console = Console()
 
@@ -84,7 +85,9 @@ def pythons():
 
 def test_with(python):
     """README's commands are left out: they set up environments of their own, with the first python3."""
-    return python is not None and run([python, "-m", "pytest", "-p", "no:nbval", "-q"], MCP_TUTORIAL_INSIDE_README="1")
+    settings = {"MCP_TUTORIAL_INSIDE_README": "1", "MCP_TUTORIAL_FULL": "1"}
+    command = [python, "-m", "pytest", "-p", "no:nbval", "-q", *PARALLEL]
+    return python is not None and run(command, **settings)
 
 
 def seeds():

@@ -10,17 +10,8 @@ from . import chromium
 
 SHOTS = Path(__file__).parent / "shots"
 PATH = chromium.find()
-LEFT_OUT, IS_ERROR = chromium.why_none() if PATH is None else ("", False)
-collect_ignore_glob = ["test_*.py"] if PATH is None else []
+collect_ignore_glob = ["test_*.py"] if PATH is None else []  # what is said about that is in ../conftest.py
 LOCAL = {"127.0.0.1", "localhost", ""}  # "": an address without a host, such as data: and blob:
-
-if IS_ERROR:
-    raise pytest.UsageError(LEFT_OUT)
-
-
-def pytest_terminal_summary(terminalreporter):
-    if LEFT_OUT:
-        terminalreporter.write_line(LEFT_OUT)
 
 
 @pytest.hookimpl(wrapper=True)
