@@ -226,7 +226,7 @@ def test_what_an_answer_prints_is_shown_where_it_fails_and_nowhere_else(cells):
 
 
 def test_a_pass_explains_and_names_what_comes_next(cells):
-    expected = "- its value,\n- its type.\n\nNext: `error`.\n"
+    expected = "- its value,\n- its type.\n\nRead on below. The next exercise is `error`.\n"
     assert cells["good"].text.endswith("The id goes back as it came:\n\n" + expected)
 
 
@@ -584,12 +584,12 @@ def test_what_comes_next_is_the_next_open_exercise(learner, capsys):
         learner.run(CHECK.replace("ok", name).format(1), PASSED)
         return capsys.readouterr().out.strip().split("\n")[-1]
 
-    assert next_after("error") == "Next: `check_meta`."
-    assert next_after("RpcError") == "Next: `ok`."
-    assert next_after("ok") == "Next: `check_meta`."
+    assert next_after("error") == "Read on below. The next exercise is `check_meta`."
+    assert next_after("RpcError") == "Read on below. The next exercise is `ok`."
+    assert next_after("ok") == "Read on below. The next exercise is `check_meta`."
     still_open = "Every exercise of this lesson is passed. `progress()` says what is still open."
     assert next_after("input_schema") == still_open
-    assert next_after("error") == "Next: `check_meta`."
+    assert next_after("error") == "Read on below. The next exercise is `check_meta`."
     assert next_after("check_meta") == "That was the last one: every exercise of the course is passed."
     assert next_after("input_schema") == "That was the last one: every exercise of the course is passed."
 

@@ -117,8 +117,8 @@ def test_a_folder_with_something_in_it_is_left_as_it_is(home, capsys):
 
 def test_an_empty_folder_and_a_whole_path_will_do(home, capsys, tmp_path):
     (tmp_path / "empty").mkdir()
-    assert said(capsys, tmp_path / "empty").startswith("Your server is exported.")
-    assert said(capsys, str(tmp_path / "a" / "b c")).startswith("Your server is exported.")
+    assert said(capsys, tmp_path / "empty").startswith("Your server is exported to the folder empty.")
+    assert said(capsys, str(tmp_path / "a" / "b c")).startswith("Your server is exported to the folder b c.")
     assert (tmp_path / "a" / "b c" / "check.py").is_file() and (tmp_path / "empty" / "check.py").is_file()
 
 

@@ -92,6 +92,20 @@ every_outcome = pytest.mark.parametrize("outcome", OUTCOMES, ids=lambda outcome:
 both_standings = pytest.mark.parametrize("standing", [Standing(), FULL], ids=["new", "full"])
 
 
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [
+        ("Ours: only None says so.", "Rule (ours): only None says so."),
+        ("basic/index, ResultType: every result has one.", "Rule (basic/index, ResultType): every result has one."),
+        ("basic/index, Messages", "Rule: basic/index, Messages"),
+        ("Ours.", "Rule: Ours."),
+    ],
+)
+def test_a_rule_says_where_it_stands_and_then_what_it_says(rule, shown):
+    text = as_text(replace(FAILED, rule=rule))
+    assert f"\n    {shown}\n" in text and shown in as_html(replace(FAILED, rule=rule))
+
+
 def test_a_failure_says_which_promise_what_was_sent_and_what_came_back():
     assert as_text(FAILED, Standing(hints=3)) == (
         "ok: 4 of 6 promises hold. The first that does not:\n\n"

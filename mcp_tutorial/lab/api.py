@@ -13,7 +13,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from . import catalogue, controls, course_map, extract, feedback, files, questions, screen, store, texts, widgets
+from . import (
+    catalogue,
+    controls,
+    course_map,
+    extract,
+    feedback,
+    files,
+    questions,
+    quizzes,
+    screen,
+    store,
+    texts,
+    widgets,
+)
 from .console import playground
 from .extract import Answer, Unusable
 from .feedback import Card, Standing
@@ -38,7 +51,6 @@ __all__ = [  # what the lab offers
     "tokens",
 ]
 FAILED = {"failed", "timed_out", "crashed"}
-AT_ONCE = 3  # missed questions that a review shows
 
 
 class CheckFailed(Exception):
@@ -123,16 +135,16 @@ def quiz(question=None, letter=None) -> None:
 
     In strict mode anything but the right choice raises CheckFailed.
     """
-    card, spot = carefully(lambda: chosen(question, letter), "the quiz"), screen.Spot()
+    card, spot = carefully(lambda: answered(question, letter), "the quiz"), screen.Spot()
     beside(card, lambda card: offer_choice(card, spot))
     show(card, strict=True, spot=spot)
 
 
 def review() -> None:
     """Show the questions that were missed in the quizzes so far, to be answered again."""
-    card = carefully(reviewed, "the review")
+    card = carefully(lambda: quizzes.due(workspace(), widgets.can_show()), "the review")
     show(card)
-    beside(card, offer_choices)
+    beside(card, ask_again)
 
 
 def check_all() -> None:
@@ -234,24 +246,22 @@ def offer_help(card: Card) -> None:
 
 
 def offer_choice(card: Card, spot: screen.Spot) -> None:
-    """Buttons for the choices of the one question that a card is about; what is said of a choice takes its place."""
-    controls.offer_choice(asked(card)[0], answered, spot.fill)
+    """Buttons for the choices of the question that a card is about; what is said of a choice takes the card's place."""
+    question = questions.questions()[card.about[0]]
+    controls.offer_choice(question, lambda letter: told(lambda: answered(question.id, letter)), spot.fill)
     spot.fill(card)
 
 
-def offer_choices(card: Card) -> None:
-    """Buttons for the choices of the questions that a card is about."""
-    controls.offer_choices(asked(card), answered)
+def ask_again(card: Card) -> None:
+    """The questions that a card is about, each with its buttons."""
+    for name in card.about:
+        screen.show(quizzes.question_card(questions.questions()[name]))
+        quiz(name, "?")
 
 
-def asked(card: Card) -> list[questions.Question]:
-    """The questions that a card is about."""
-    return [questions.questions()[name] for name in card.about]
-
-
-def answered(name: str, letter: str) -> Card:
-    """The card for a choice that was pressed."""
-    return told(lambda: chosen(name, letter))
+def answered(name, letter) -> Card:
+    """Answer a question of a quiz, as it is asked in a notebook or again."""
+    return quizzes.answered(workspace(), name, letter, widgets.can_show())
 
 
 # ---- what each call does ---------------------------------------------------------------------------------------------
@@ -332,11 +342,11 @@ def what_is_next(exercise: catalogue.Exercise, entries: dict[str, store.Entry]) 
     """A sentence about the next exercise that is not passed yet, or about the next lesson, with a link to it."""
     course = list(catalogue.exercises().values())
     ahead = [each for each in course[course.index(exercise) + 1 :] if not entries[each.key].passed]
-    following = lesson_after(exercise.lesson)
+    following = catalogue.lesson_after(exercise.lesson)
     while is_passed(following, entries):
-        following = lesson_after(following)
+        following = catalogue.lesson_after(following)
     if ahead and ahead[0].lesson == exercise.lesson:
-        return f"Next: [`{ahead[0].name}`]({catalogue.anchor(ahead[0].section)})."
+        return f"Read on below. The next exercise is [`{ahead[0].name}`]({catalogue.anchor(ahead[0].section)})."
     is_lesson = catalogue.is_lesson(exercise.lesson)
     if ahead and following in ("", ahead[0].lesson) and is_lesson:  # a practice leads to no other
         where = catalogue.in_words(ahead[0].lesson)
@@ -356,13 +366,6 @@ def is_passed(lesson: str, entries: dict[str, store.Entry]) -> bool:
     """Whether a lesson has exercises, and all of them are passed."""
     own = [entries[each.key] for each in catalogue.exercises().values() if each.lesson == lesson]
     return bool(own) and all(entry.passed for entry in own)
-
-
-def lesson_after(lesson: str) -> str:
-    """The lesson that comes after one, such as "02_registry"; "" where none does."""
-    names = [path.stem for path in catalogue.lesson_files(catalogue.course_root())]
-    after = [name for name in names if name > lesson and catalogue.is_lesson(name)]
-    return after[0] if after and catalogue.is_lesson(lesson) else ""
 
 
 def hinted(exercise: catalogue.Exercise, number: int = 0) -> Card:
@@ -389,59 +392,6 @@ def started_again(exercise: catalogue.Exercise) -> Card:
     done = workspace().reset(exercise)
     start = exercise.start or stub(catalogue.source(exercise.module), exercise.name)
     return feedback.reset_card(exercise.name, done, start)
-
-
-def chosen(name, letter) -> Card:
-    """Answer a question of a quiz."""
-    known = questions.questions()
-    if not texts.is_text(name) or name not in known:
-        said = f"{name!r} is no question of this course" if texts.is_text(name) else "`quiz` takes a question's name"
-        raise Unusable(f"{said}: run the cell as it stands below the question, with a letter in place of the `?`")
-    question, letter = known[name], letter.strip(" .):").lower() if texts.is_text(letter) else ""
-    if letter not in question.reasons:
-        said = "put a, b, c or d between the quotation marks, in place of the `?`, and run the cell."
-        press = "press the letter of your answer, or " if widgets.can_show() else ""
-        return Card(f"Not answered yet: {press}{said}", "quiet", about=(name,))
-    right = letter == question.right
-    workspace().record_choice(name, right)
-    tried = workspace().tried_questions()
-    later = "in a later lesson" if catalogue.is_lesson(question.lesson) else "when you run `review()` again"
-    again = f"It comes back {later}. " if tried[name].is_due else ""
-    title = f"{letter} is {'right' if right else 'not right'}."
-    blocks = (feedback.Say(question.reasons[letter]), feedback.Say(again + quiz_score(question.lesson, tried)))
-    return Card(title, "good" if right else "open", blocks)
-
-
-def quiz_score(lesson: str, tried: dict[str, store.Tried]) -> str:
-    """How a learner stands with a lesson's quiz, in a sentence."""
-    own = [tried[each.id] for each in questions.questions().values() if each.lesson == lesson]
-    counted, answered = sum(each.counts for each in own), sum(each.first is not None for each in own)
-    if counted >= questions.ENOUGH:
-        return f"{counted} of {len(own)} right: the quiz is passed."
-    if answered < len(own):
-        return f"{answered} of {len(own)} answered, {counted} right at the first try."
-    return (
-        f"{counted} of {len(own)} right, and {questions.ENOUGH} pass it: what you missed counts once it has come back."
-    )
-
-
-def reviewed() -> Card:
-    """Show the missed questions that are to come back, some at a time, the longest not seen first."""
-    tried, known = workspace().tried_questions(), questions.questions()
-    due = sorted((name for name in known if tried[name].is_due), key=lambda name: tried[name].asked)
-    if not due:
-        return Card("No question to come back to.", "good")
-    workspace().record_asked(due[:AT_ONCE])
-    blocks = []
-    for name in due[:AT_ONCE]:
-        text = questions.NUMBER.sub("**", known[name].text, count=1)
-        blocks += [feedback.Say(f"From {catalogue.in_words(known[name].lesson)}:"), feedback.Say(text)]
-        blocks.append(feedback.Show("In a cell of its own, with a letter for the `?`:", f'quiz("{name}", "?")'))
-    more = len(due) - AT_ONCE
-    if more > 0:
-        blocks.append(feedback.Say(f"{feedback.counted(more, 'more question')} can wait for the next time."))
-    title = f"{feedback.counted(len(due), 'question')} to come back to."
-    return Card(title, "open", tuple(blocks), about=tuple(due[:AT_ONCE]))
 
 
 def changes_by_hand() -> tuple[str, ...]:

@@ -140,6 +140,13 @@ def along_the_way(names: list[str]) -> list[str]:
     return sorted(names, key=place)
 
 
+def lesson_after(name: str) -> str:
+    """The lesson that comes after one, such as "02_registry"; "" where none does."""
+    names = [path.stem for path in lesson_files(course_root())]
+    after = [other for other in names if other > name and is_lesson(other)]
+    return after[0] if after and is_lesson(name) else ""
+
+
 def minutes(text: str) -> int:
     """The minutes that a lesson's text says it takes; 0 where it says nothing."""
     found = MINUTES.search(text)

@@ -50,39 +50,20 @@ def revealing(label: str, act: Callable[[], Card], follow: Callable[[], None] = 
     return widgets.column(widgets.row(widgets.button(label, reveal, place)), place)
 
 
-Answer = Callable[[str, str], Card]  # of a question's id and a letter: gives the card, and records the choice
+def offer_choice(question: questions.Question, answer: Callable[[str], Card], say: Callable[[Card], None]) -> None:
+    """Show a button for each choice of a question, which stands above them with its choices.
 
-
-def offer_choice(question: questions.Question, answer: Answer, say: Callable[[Card], None]) -> None:
-    """Show the choices of one question, which stands above them; `say` shows the card for the one that is pressed."""
+    `answer(letter)` gives the card and records the choice; `say` shows it, in a place of its own.
+    """
     place = widgets.html()  # for a fault, else for the ear: the card comes up elsewhere
 
-    def choose(letter: str) -> None:
-        card = answer(question.id, letter)
-        say(card)
-        place.value = widgets.aloud(card.title)
+    def choice(letter: str, text: str) -> object:
+        def choose() -> None:
+            card = answer(letter)
+            say(card)
+            place.value = widgets.aloud(card.title)
 
-    widgets.show(widgets.column(*(choice(question, each, place, choose) for each in question.choices), place))
+        return widgets.button(letter, choose, place, f"{letter}. {words.unmarked(text)}")
 
-
-def offer_choices(asked: list[questions.Question], answer: Answer) -> None:
-    """Show questions, each with its choices, and below these the place for the card of the one pressed last."""
-    widgets.show(widgets.column(*(repeated(question, answer) for question in asked)))
-
-
-def repeated(question: questions.Question, answer: Answer) -> object:
-    """A question with its choices and the place for the answer to the one that was pressed last."""
-    place = widgets.html()
-
-    def choose(letter: str) -> None:
-        place.value = widgets.status(answer(question.id, letter).html)
-
-    above = widgets.html(words.as_html(question.asks))
-    return widgets.column(above, *(choice(question, each, place, choose) for each in question.choices), place)
-
-
-def choice(question: questions.Question, letter: str, place, choose: Callable[[str], None]) -> object:
-    """One choice: its letter on a button, its words beside that. What goes wrong is shown in a place."""
-    text = question.choices[letter]
-    button = widgets.button(letter, lambda: choose(letter), place, f"{letter}. {words.unmarked(text)}")
-    return widgets.row(button, widgets.html(widgets.said(words.inline(text))))
+    buttons = [choice(letter, text) for letter, text in question.choices.items()]
+    widgets.show(widgets.column(widgets.row(*buttons), place))

@@ -33,7 +33,8 @@ new paths there.
 ## Who wrote what
 
 {whose}
-{others}The first line of each file in `my_server/` says the same.
+{others}The first line of each file in `my_server/` says the same. `add_server`, `tool_server` and the
+`deploys…` modules are the course's practice, servers of their own: `python3 -m my_server.add_server` runs one.
 
 What came from the course "Build an MCP server from nothing" is under the MIT License. Keep this notice with it:
 
@@ -55,7 +56,7 @@ def card(space: Workspace, folder: object) -> feedback.Card:
         feedback.Show("To see that it answers, in a terminal:", f'"{sys.executable}" "{target / "check.py"}"'),
         feedback.Say("Its `README.md` says how it is run, `mcp.json` has the entry for an application."),
     ]
-    return feedback.Card("Your server is exported.", "good", tuple(blocks))
+    return feedback.Card(f"Your server is exported to the folder {target.name}.", "good", tuple(blocks))
 
 
 def named(space: Workspace, folder: object) -> Path:

@@ -52,14 +52,21 @@ class Promise:
     """A promise that does not hold, and the rule that it rests on."""
 
     text: str
-    rule: str
+    rule: str  # such as "basic/index, Responses: the id goes back", or "Ours."
+
+    @property
+    def source(self) -> str:
+        """The rule, with the page that it is on in brackets where it says more than that."""
+        page, colon, said = self.rule.partition(": ")
+        page = "ours" if page == "Ours" else page
+        return f"Rule ({page}): {said}" if colon else f"Rule: {self.rule}"
 
     def plain(self) -> str:
-        lines = [self.text, f"Rule: {self.rule}"] if self.rule else [self.text]
+        lines = [self.text, self.source] if self.rule else [self.text]
         return "\n".join(words.filled(words.clip(line, 800, 8), indent="    ") for line in lines)
 
     def html(self) -> str:
-        rule = f"<br/>Rule: {words.inline(words.clip(self.rule, 800, 8))}" if self.rule else ""
+        rule = f"<br/>{words.inline(words.clip(self.source, 800, 8))}" if self.rule else ""
         style = f"{words.PARAGRAPH}; padding-left: 1em"
         return f'<p style="{style}"><strong>{words.inline(words.clip(self.text, 800, 8))}</strong>{rule}</p>'
 

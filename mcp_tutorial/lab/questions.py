@@ -43,8 +43,8 @@ class Question:
 
     @property
     def asks(self) -> str:
-        """The question alone, as Markdown in one line, without its number."""
-        return " ".join(NUMBER.sub("**", CHOICE.split(self.text)[0], count=1).split())
+        """The question and its choices, as Markdown, without its number."""
+        return NUMBER.sub("**", self.text, count=1)
 
     @property
     def choices(self) -> dict[str, str]:

@@ -121,11 +121,6 @@ def aloud(text: str) -> str:
     return f'<div role="status" style="{hidden}">{words.inline(text)}</div>'
 
 
-def said(html: str) -> str:
-    """HTML for a widget with words that stand beside something else."""
-    return f'<span style="{TEXT}; padding-left: 0.4em">{html}</span>'
-
-
 def html(text: str = "") -> object:
     """A widget that shows HTML."""
     import ipywidgets

@@ -55,7 +55,7 @@ def test_a_spoiled_notebook_is_restored_with_its_answers_and_the_server_is_expor
 
     last = lesson.index('quiz("which_fault_first"')
     lesson.write(last, 'from mcp_tutorial.lab import export, restore\n\nexport("taken away")\nrestore()').run(last)
-    expect(lesson.output(last)).to_contain_text("Your server is exported.")
+    expect(lesson.output(last)).to_contain_text("Your server is exported to the folder taken away.")
     expect(lesson.output(last)).to_contain_text("01_protocol.ipynb is as new.")
     shot("restored and exported")
     lesson.menu("File", "Reload Notebook from Disk")

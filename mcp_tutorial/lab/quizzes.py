@@ -1,0 +1,96 @@
+"""What `quiz` and `review` say: a choice is answered with why and recorded, and what was missed comes back."""
+
+from . import catalogue, feedback, questions, texts
+from .extract import Unusable
+from .feedback import Card, Go, Say
+from .store import Tried, Workspace
+
+AT_ONCE = 3  # missed questions that a review shows
+CALL = "put a, b, c or d between the quotation marks, in place of the `?`, and run the cell."
+
+
+def answered(space: Workspace, name, letter, with_buttons: bool) -> Card:
+    """Answer a question and record it; Unusable where there is no such question. `with_buttons`: some are shown."""
+    known = questions.questions()
+    if not texts.is_text(name) or name not in known:
+        said = f"{name!r} is no question of this course" if texts.is_text(name) else "`quiz` takes a question's name"
+        raise Unusable(f"{said}: run the cell as it stands below the question, with a letter in place of the `?`")
+    question, letter = known[name], letter.strip(" .):").lower() if texts.is_text(letter) else ""
+    if letter not in question.reasons:
+        return without_a_choice(space, question, with_buttons)
+    space.record_choice(name, letter == question.right)
+    return why(question, letter, space.tried_questions())
+
+
+def without_a_choice(space: Workspace, question: questions.Question, with_buttons: bool) -> Card:
+    """What is said of a question before anything is chosen: once it counts as right, that it does, and why."""
+    tried = space.tried_questions()
+    if tried[question.id].counts:
+        card = why(question, question.right, tried)
+        return Card(f"Answered already: {card.title}", card.tone, card.blocks, about=(question.id,))
+    press = "press the letter of your answer, or " if with_buttons else ""
+    return Card(f"Not answered yet: {press}{CALL}", "quiet", about=(question.id,))
+
+
+def why(question: questions.Question, letter: str, tried: dict[str, Tried]) -> Card:
+    """Why a choice is right, or why not, and how the quiz stands."""
+    right = letter == question.right
+    later = "in a later lesson" if catalogue.is_lesson(question.lesson) else "when you run `review()` again"
+    again = f"It comes back {later}. " if tried[question.id].is_due else ""
+    blocks = [Say(question.reasons[letter]), Say(again + score(question.lesson, tried)), *following(question, tried)]
+    return Card(f"{letter} is {'right' if right else 'not right'}.", "good" if right else "open", tuple(blocks))
+
+
+def of_lesson(lesson: str, tried: dict[str, Tried]) -> list[Tried]:
+    """What is known of each question of a lesson's quiz."""
+    return [tried[each.id] for each in questions.questions().values() if each.lesson == lesson]
+
+
+def score(lesson: str, tried: dict[str, Tried]) -> str:
+    """How a learner stands with a lesson's quiz, in a sentence."""
+    own = of_lesson(lesson, tried)
+    counted, tried_once = sum(each.counts for each in own), sum(each.first is not None for each in own)
+    if counted >= questions.ENOUGH:
+        return f"{counted} of {len(own)} right: the quiz is passed."
+    if tried_once < len(own):
+        return f"{tried_once} of {len(own)} answered, {counted} right at the first try."
+    return (
+        f"{counted} of {len(own)} right, and {questions.ENOUGH} pass it: what you missed counts once it has come back."
+    )
+
+
+def following(question: questions.Question, tried: dict[str, Tried]) -> list[Go]:
+    """Below a quiz's last question, once all of them are answered, the way to the next lesson."""
+    after = catalogue.lesson_after(question.lesson)
+    is_done = all(each.first is not None for each in of_lesson(question.lesson, tried))
+    if not (after and is_done and question.number == questions.SIZE):
+        return []
+    return [Go(f"Next: [lesson {after}]({catalogue.notebook(after)}).")]
+
+
+def due(space: Workspace, with_buttons: bool) -> Card:
+    """The missed questions that are to come back, some at a time, the longest not seen first.
+
+    `with_buttons`: each of them is to be shown below this card, and so not in it.
+    """
+    tried, known = space.tried_questions(), questions.questions()
+    missed = sorted((name for name in known if tried[name].is_due), key=lambda name: tried[name].asked)
+    if not missed:
+        return Card("No question to come back to.", "good")
+    now, more = missed[:AT_ONCE], len(missed) - AT_ONCE
+    space.record_asked(now)
+    blocks = [] if with_buttons else [block for name in now for block in in_full(known[name])]
+    if more > 0:
+        blocks.append(Say(f"{feedback.counted(more, 'more question')} can wait for the next time."))
+    return Card(f"{feedback.counted(len(missed), 'question')} to come back to.", "open", tuple(blocks), tuple(now))
+
+
+def in_full(question: questions.Question) -> list:
+    """A question that comes back, its choices, and the call that answers it."""
+    call = feedback.Show("In a cell of its own, with a letter for the `?`:", f'quiz("{question.id}", "?")')
+    return [Say(f"From {catalogue.in_words(question.lesson)}:"), Say(question.asks), call]
+
+
+def question_card(question: questions.Question) -> Card:
+    """A question that comes back, and its choices, above the buttons that answer it."""
+    return Card(f"From {catalogue.in_words(question.lesson)}:", "quiet", (Say(question.asks),))
