@@ -565,10 +565,10 @@ def test_an_earlier_message_comes_back_into_the_fields():
 
 def test_the_history_of_the_form_grows_and_each_message_can_be_sent_again_or_made_a_test():
     form = form_of(shop.dispatch)
-    assert form.past.layout.display == "none"
+    assert form.acts.layout.display == form.table.layout.display == "none"
     widgets.press(form.send_button)
     form.again()
-    assert form.past.layout.display is None and "2 exchanges so far." in form.table.value
+    assert form.acts.layout.display is None and "2 exchanges so far." in form.table.value
     assert (form.number.value, form.number.max) == (2, 2)
     form.as_test()
     assert "def test_tools_call" in form.place.value
@@ -629,7 +629,7 @@ def test_in_a_notebook_a_card_and_the_form_are_two_outputs_and_nothing_is_shown_
     first, shown, exchange, wrong = outputs(tmp_path, monkeypatch)
     card, form = first
     assert "console.send(" in card.data["text/plain"] and widgets.VIEW not in card.data
-    assert widgets.VIEW in form.data and "run this cell again" in form.data["text/plain"]
+    assert widgets.VIEW in form.data and "Run this cell again" in form.data["text/plain"]
     assert shown == [] and len(exchange) == len(wrong) == 1
     assert "error -32022, Unsupported protocol version" in exchange[0].data["text/plain"]
 

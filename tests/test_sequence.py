@@ -161,8 +161,8 @@ def test_a_real_timeout_is_drawn():
 
 def test_the_history_of_a_console_is_a_session():
     console = Console(shop.dispatch)
-    console.sent(console.message("tools/list", None, "good", 5, "2.0", {}))
-    console.sent(console.message("x", None, "good", "left out", "2.0", {}))
+    console.sent(console.message("tools/list", {}, "good", 5, "2.0", {}))
+    console.sent(console.message("x", {}, "good", "left out", "2.0", {}))
     assert [label for *_, label in arrows(console)] == [
         "tools/list",
         "id 5: tools/list",

@@ -14,6 +14,7 @@ from .wire_offers import Offers
 
 NEXT = object()  # stands for the id that is due: 1, 2, 3, …
 NO_GUESS = ("", "?")
+UNGUESSED = "No guess this time."
 CALLS = (
     ('console.send("tools/list")', "sends a request and shows both lines"),
     ("console.methods()", "what the server has, with params to begin with"),
@@ -25,6 +26,7 @@ BREAK = (
     'To break something on purpose, say so: `meta="old"`, `"empty"` or `"left out"`, `id=None` or `"left out"`, '
     '`jsonrpc="1.0"`, and any other member by its name.'
 )
+KEYS = "In the form, Tab leads from field to field and the space bar chooses: the arrow keys move JupyterLab's cells."
 GUESS = '`expect="-32602"` holds your guess against the answer: `result`, `isError`, `silence` or a code.'
 
 
@@ -52,6 +54,7 @@ class Console:
         self.predict = predict
         self.exchanges = []  # (Exchange, guess), the oldest first
         self.target = target
+        self.follow = lambda: None  # called after each exchange: a form shows them, too
 
     def send(self, method, params=None, *, meta="good", id=NEXT, jsonrpc="2.0", expect="", **members) -> None:
         """Send a message and show what comes back.
@@ -60,6 +63,7 @@ class Console:
         params, the id or `jsonrpc` leaves the member out. `expect`: your guess, such as "isError" or "-32602". Further
         members, such as `result={}`, go into the message as they are.
         """
+        params = {} if params is None else params
         carefully(lambda: self.sent(self.message(method, params, meta, id, jsonrpc, members), expect))
 
     def again(self, number: int) -> None:
@@ -86,6 +90,7 @@ class Console:
             return feedback.sentence_card(self.transport.what)
         blocks = [Table("It is used by calls, in a cell of your own:", CALLS), Say(BREAK)]
         blocks += [Say(GUESS)] if self.predict else []
+        blocks += [Say(KEYS)] if has_form else []
         blocks = [Folded("All of the form is in these calls, too.", tuple(blocks))] if has_form else blocks
         return Card(f"A console for {self.transport.what}.", "quiet", tuple(blocks))
 
@@ -102,13 +107,14 @@ class Console:
         guess = checked_guess(expect)
         exchange = self.transport.send(message)
         self.exchanges.append((exchange, guess))
+        self.follow()
         right = guess == exchange.kind if guess else None
         return wire_cards.exchange_card(len(self.exchanges), exchange, self.verdict(exchange, guess), right)
 
     def verdict(self, exchange, guess: str) -> str:
         """What became of a guess, and of those before; "" where there was none."""
         if not guess:
-            return ""
+            return UNGUESSED if self.predict else ""
         said = "as you said" if guess == exchange.kind else f"and you said `{guess}`"
         kind = "no answer" if exchange.kind == "fault" else f"`{exchange.kind}`"
         return f"**It is {kind}, {said}.** {self.score()}"
@@ -132,7 +138,7 @@ class Console:
         guessed = any(guess for _, guess in self.exchanges)
         rows = []
         for number, (exchange, guess) in enumerate(self.exchanges, 1):
-            row = (str(number), wire_cards.title_of(exchange), wire_words.headline(exchange))
+            row = (str(number), wire_cards.summary_of(exchange), wire_cards.answer_of(exchange))
             rows.append((*row, guess) if guessed else row)
         return wire_cards.history_card(rows, self.score())
 
@@ -179,10 +185,11 @@ def test_card(number: int, exchange: wire.Exchange, target) -> Card:
     if exchange.problem:
         return feedback.sentence_card(f"exchange {number} has no answer that a test could ask for")
     title = f"Exchange {number} as a test."
-    return Card(title, "quiet", (Show("Paste it into a file such as `test_wire.py`:", as_code(exchange, target)),))
+    code = as_code(number, exchange, target)
+    return Card(title, "quiet", (Show("Paste it into a file such as `test_wire.py`:", code),))
 
 
-def as_code(exchange: wire.Exchange, target) -> str:
+def as_code(number: int, exchange: wire.Exchange, target) -> str:
     """A test that sends the message to a dispatcher and wants the same answer."""
     message, response = exchange.message, exchange.response
     wants = [f"assert response == {indented(response, 'assert response == ')}"]
@@ -192,7 +199,7 @@ def as_code(exchange: wire.Exchange, target) -> str:
         wants = [f'assert response["error"]["code"] == {exchange.kind}']
         has_id = "id" in response
         wants += [f'assert response["id"] == {response["id"]!r}' if has_id else 'assert "id" not in response']
-    lines = [f"def test_{name_of(exchange)}():", f"    message = {indented(message, 'message = ')}"]
+    lines = [f"def test_{number}_{name_of(exchange)}():", f"    message = {indented(message, 'message = ')}"]
     lines += ["    response = dispatch(message)", *(f"    {want}" for want in wants)]
     return "\n".join([import_of(target), "", "", *lines])
 
@@ -204,7 +211,7 @@ def indented(value, before: str) -> str:
 
 def name_of(exchange: wire.Exchange) -> str:
     """A test's name, such as tools_call_gets_error_32602."""
-    method = exchange.message.get("method")
+    method = exchange.message.get("method", "a message without a method")
     words = "".join(char if char.isascii() and char.isalnum() else "_" for char in str(method)[:40]).strip("_").lower()
     kind = exchange.kind
     got = {"result": "a_result", "isError": "a_result_with_is_error", "silence": "silence"}.get(kind)

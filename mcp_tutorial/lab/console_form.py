@@ -11,9 +11,12 @@ from .feedback import Card
 from .wire import LEFT_OUT, NotSendable
 
 NEXT, NULL, TRUE = "next", "null", "true"
-METAS = [("good", "good"), ("old version", "old"), ("empty", "empty"), ("left out", LEFT_OUT)]
+METAS = [("good", "good"), ("old version", "old"), ("empty", "empty"), ("no _meta", LEFT_OUT)]
+IDS = [(NEXT, NEXT), ("no id", LEFT_OUT), ("id null", NULL), ("id true", TRUE)]
+VERSIONS = [("2.0", "2.0"), ("1.0", "1.0"), ("no jsonrpc", LEFT_OUT)]
 SENDING = "Sent. The server has {seconds:g} s for its answer …"
 NO_GUESS = "Say first what will come back: choose one of the buttons beside `I expect`, then send."
+EDITED = "The form holds the message of exchange {number} again: change it, and send it."
 NOUNS = {"tools/call": "a tool", "resources/read": "a resource", "prompts/get": "a prompt"}
 
 
@@ -29,7 +32,8 @@ class Form:
         send = widgets.row(self.send_button)
         fields = [self.method, self.choice, self.params, self.meta, self.id, self.jsonrpc]
         fields += [self.guess] if console.predict else []
-        self.box = widgets.form(*fields, send, self.place, self.past)
+        self.box = widgets.form(*fields, send, self.acts, self.place, self.table)
+        console.follow = lambda: widgets.guarded(self.refresh, self.place)
         self.fill()
         self.refresh()
         self.method.observe(lambda _: widgets.guarded(self.fill, self.place), "value")
@@ -42,8 +46,8 @@ class Form:
         self.choice = widgets.combobox("Fill in", [])
         self.params = widgets.textarea("Params, JSON", 7)
         self.meta = widgets.one_of("_meta", METAS, "good")
-        self.id = widgets.one_of("id", [NEXT, LEFT_OUT, NULL, TRUE], NEXT)
-        self.jsonrpc = widgets.one_of("jsonrpc", ["2.0", "1.0", LEFT_OUT], "2.0")
+        self.id = widgets.one_of("id", IDS, NEXT)
+        self.jsonrpc = widgets.one_of("jsonrpc", VERSIONS, "2.0")
         self.guess = widgets.one_of("I expect", list(wire_words.KINDS))
         self.send_button = widgets.button("Send", self.send, self.place, "Send the message")
 
@@ -58,7 +62,7 @@ class Form:
         self.number = widgets.number("Exchange")
         acts = (("Send again", self.again), ("Edit", self.edit), ("As a test", self.as_test))
         buttons = [widgets.button(label, act, self.place) for label, act in acts]
-        self.past = widgets.column(self.table, widgets.row(self.number, *buttons, wraps=True))
+        self.acts = widgets.row(self.number, *buttons, wraps=True)  # above what they change, and so in sight of it
 
     # ---- what the fields do ----
 
@@ -83,7 +87,7 @@ class Form:
     def message(self) -> dict:
         """The message that the fields say. NotSendable for bad JSON."""
         text = self.params.value
-        params = wire.decode(text) if text.strip() else LEFT_OUT
+        params = wire.typed(text) if text.strip() else LEFT_OUT
         number = len(self.console.exchanges) + 1
         ids = {NEXT: self.console.transport.new_id(number), LEFT_OUT: LEFT_OUT, NULL: None, TRUE: True}
         return self.console.message(
@@ -96,8 +100,10 @@ class Form:
         """Send what the fields say."""
         if self.console.predict and self.guess.value is None:
             return self.show(lambda: feedback.sentence_card(NO_GUESS))
+        before = len(self.console.exchanges)
         self.show(lambda: self.sent(self.message(), self.guess.value or ""))
-        self.guess.value = None
+        if len(self.console.exchanges) > before:  # else nothing was sent, and the guess still stands
+            self.guess.value = None
 
     def again(self) -> None:
         """Send the chosen exchange's message again."""
@@ -109,6 +115,7 @@ class Form:
 
     def edit(self) -> None:
         """Put the chosen exchange's message back into the fields."""
+        self.show(lambda: feedback.sentence_card(EDITED.format(number=self.number.value)))
         message = self.console.exchange(self.number.value).message
         method = message.get("method", LEFT_OUT)
         self.method.value = method if isinstance(method, str) else json.dumps(method)
@@ -154,7 +161,8 @@ class Form:
     def refresh(self) -> None:
         """Bring the history up to date."""
         count = len(self.console.exchanges)
-        widgets.visible(self.past, count > 0)
+        for part in (self.acts, self.table):
+            widgets.visible(part, count > 0)
         if count and count != self.shown_so_far:
             self.table.value = f'<div style="{widgets.TEXT}">{self.console.history_card().html}</div>'
             self.number.max = count
@@ -170,5 +178,15 @@ def id_choice(message: dict) -> str:
 
 
 def pretty(params) -> str:
-    """Params as they are edited."""
-    return json.dumps(params, indent=2, ensure_ascii=False)
+    """Params as they are edited: half a character, which no page can show, stands there as an escape."""
+    text = json.dumps(params, indent=2, ensure_ascii=False)
+    return text if is_text(text) else json.dumps(params, indent=2)
+
+
+def is_text(text: str) -> bool:
+    """Whether a text has no half characters, so that it can go to a page."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

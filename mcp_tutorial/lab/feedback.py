@@ -4,10 +4,13 @@ A card says which promise does not hold, what was sent and what came back, and l
 same answer gives the same bytes each time. A test's own text is never shown.
 """
 
+import ast
+import builtins
 import re
 from dataclasses import dataclass, field, replace
 
-from . import words
+from . import catalogue, words
+from .parsing import DEEP, parse
 
 TONES = {"good": "rgb(46, 160, 67)", "open": "rgb(210, 140, 30)", "quiet": "rgba(128, 128, 128, 0.6)"}
 NAMELESS = re.compile(r"<(lambda|\w+ object)>")  # in a call: something of a test's, which no cell can name
@@ -254,8 +257,7 @@ def evidence(outcome, standing: Standing) -> list:
     """What was sent, what came back, what was printed."""
     blocks = []
     if outcome.call:
-        can_be_tried = outcome.kind not in ("timed_out", "crashed") and not NAMELESS.search(outcome.call)
-        label = "You can try it yourself:" if can_be_tried else "The last call was:"
+        label = "You can try it yourself:" if can_be_tried(outcome) else "The last call was:"
         blocks.append(Show(label, words.clip(outcome.call, 4000, 60)))
     if outcome.returned and not forgotten_return(outcome):
         blocks.append(Show("What came back:", words.clip(outcome.returned, 2000, 40)))
@@ -274,6 +276,17 @@ def evidence(outcome, standing: Standing) -> list:
         label = "What your answer printed during that call:"
         blocks.append(Show(label, words.clip(outcome.printed, 5000, 100), folded=True))
     return blocks
+
+
+def can_be_tried(outcome) -> bool:
+    """Whether the last call can be pasted into a cell: it is whole, and a learner has all the names in it."""
+    if outcome.kind in ("timed_out", "crashed") or NAMELESS.search(outcome.call):
+        return False
+    try:
+        names = {node.id for node in ast.walk(parse(outcome.call)) if isinstance(node, ast.Name)}
+    except (SyntaxError, ValueError, *DEEP):  # something in it is cut short, or no source has it
+        return False
+    return names <= {outcome.exercise.rpartition(".")[2], *catalogue.exercises(), *dir(builtins)}
 
 
 def forgotten_return(outcome) -> bool:

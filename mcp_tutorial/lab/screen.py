@@ -19,10 +19,11 @@ class Spot:
         """Show a card, in the place of the one that was there."""
         from IPython.display import display
 
+        forms = {"text/plain": card.text, "text/html": f'<div role="status">{card.html}</div>'}  # said aloud, too
         if self.handle:
-            self.handle.update(card)
+            self.handle.update(forms, raw=True)
         else:
-            self.handle = display(card, display_id=True)
+            self.handle = display(forms, raw=True, display_id=True)
 
 
 def show(card, spot: Spot | None = None) -> None:

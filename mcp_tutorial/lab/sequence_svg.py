@@ -11,7 +11,7 @@ from .sequences import BACK, NOTE, STRAY, Drawing, Step
 
 WIDTH, TOP, ROW, BOTTOM = 580, 56, 34, 16  # as wide as an output is in a window of 800
 LANES = (40, 208, 540)
-ROOM = (22, 44)  # characters of a label between the first two lanes, and the last two
+ROOM = (20, 42)  # characters of a label between the first two lanes, and the last two
 FONT = "font-family='ui-monospace, Menlo, Consolas, monospace' font-size='12'"
 INK, WRONG, LANE = "#1a1a1a", "#9b1c1c", "#767676"
 TITLE = "Sequence diagram of a session between host, client and server"

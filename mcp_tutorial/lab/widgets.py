@@ -16,12 +16,15 @@ from . import feedback, screen, store, words
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 OFF = "MCP_TUTORIAL_WIDGETS"  # "0": cards and calls alone, as on a screen reader that likes it better
-BACK = "Buttons and fields stand here while the kernel runs: run this cell again to have them back."
+BACK = "Here were buttons or fields. Run this cell again to have them back."
 TEXT = "line-height: 1.5; font-size: var(--jp-content-font-size1, 14px)"  # as in the outputs around, not a bit smaller
-FORM = (  # no trait of a widget says this
-    ".mcp-tutorial-form .widget-label { text-align: left } "
-    ".mcp-tutorial-form .widget-radio { align-items: center } .mcp-tutorial-form .widget-radio-box { margin: 0 6px }"
-)
+FORM = """
+.mcp-tutorial-form .widget-label { text-align: left }
+.mcp-tutorial-form .widget-radio { align-items: baseline; height: auto }
+.mcp-tutorial-form .widget-radio-box { flex-flow: row wrap; flex: 1; height: auto; margin: 0 6px }
+.mcp-tutorial-form .widget-radio-box label { display: inline-flex; align-items: center; height: auto; width: auto }
+.mcp-tutorial-form .widget-radio-box input { position: static; margin: 0 6px 0 0 }
+"""  # no trait of a widget says this
 made: dict[str, tuple[str, list]] = {}  # by cell: the run that made them, and the widgets
 
 

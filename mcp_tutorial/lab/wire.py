@@ -11,10 +11,12 @@ import json
 import time
 from dataclasses import dataclass, field
 
+from ..client.errors import ServerGone
 from ..protocol import META_CAPABILITIES, META_VERSION, PROTOCOL_VERSION
 
 LEFT_OUT = "left out"  # in place of a member's value: the message has no such member
 OLD_VERSION = "2025-11-25"
+TOO = " This console goes on holding the old one, so run the console's cell again after that."
 QUIET = 1  # seconds in which a running server may answer what needs no answer
 META = {META_VERSION: PROTOCOL_VERSION, META_CAPABILITIES: {}}
 METAS = {
@@ -66,7 +68,6 @@ def without_left_out(members: dict) -> dict:
 
 def with_meta(params, meta):
     """Params with this `_meta`; those that are no object, or have a `_meta` of their own, stay as they are."""
-    params = {} if params is None else params
     if not isinstance(params, dict) or "_meta" in params:
         return params
     return without_left_out({**params, "_meta": meta})
@@ -102,6 +103,29 @@ def decode(text: str):
         raise NotSendable("this JSON is nested too deeply to be read") from None
     except ValueError as error:  # a constant, or a number of too many digits
         raise NotSendable(f"this is no JSON that can be sent: {brief(str(error), plain=True)}") from None
+
+
+def typed(text: str):
+    """The JSON value of a text that somebody has typed. NotSendable for what would not go out as it stands there."""
+    value = decode(text)
+    json.loads(text, parse_float=finite, object_pairs_hook=named_once)
+    return value
+
+
+def finite(text: str) -> float:
+    """The number that a text stands for. NotSendable where Python's numbers have no room for it."""
+    if float(text) in (float("inf"), float("-inf")):
+        raise NotSendable(f"JSON may hold {text}, and Python's numbers end before: the console can't send it")
+    return float(text)
+
+
+def named_once(pairs: list) -> dict:
+    """The members of an object. NotSendable where a name is in it twice: only the last one would go out."""
+    names = [name for name, _ in pairs]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise NotSendable(f"an object has {brief(twice)} twice: the console sends each name once")
+    return dict(pairs)
 
 
 def refuse(constant: str):
@@ -203,7 +227,7 @@ class Running:
         except KeyboardInterrupt:
             problem = "This was stopped before an answer came."
         except Exception as error:
-            problem = first_lines(error)
+            problem = first_lines(error) + (TOO if isinstance(error, ServerGone) else "")
         others = tuple(encode(other) for other in others)
         printed = tail(self.client).removeprefix(before)
         received = "" if found is None else self.line_of(found, start)
@@ -290,7 +314,9 @@ def first_lines(error: Exception) -> str:
     """What went wrong on the way to a running server, in a few sentences."""
     from .words import clip, sentence
 
-    return sentence(clip(" ".join(str(error).split()) or type(error).__name__, 500, 3).replace("`", "'"))
+    lines = [" ".join(line.split()) for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    text = " ".join(line if line.endswith((".", ":", "!", "?")) else f"{line}." for line in lines)
+    return sentence(clip(text, 500, 3).replace("`", "'"))
 
 
 def transport(target):

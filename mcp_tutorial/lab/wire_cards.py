@@ -18,9 +18,10 @@ COLOURS = {"key": "rgb(20, 90, 220)", "string": "rgb(190, 60, 20)", "number": "r
 MIX = "color: color-mix(in srgb, currentColor 45%, {colour})"
 MONO = "font-family: monospace; font-size: 0.95em; overflow-wrap: anywhere"
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"(\s*:)?|-?\d[\d.eE+-]*|true|false|null')
-LONGEST = 20_000  # characters of a line that are shown
+LONGEST = 4_000  # characters of a line that are shown
 DEEPEST = 12  # what is nested deeper stays on one line
 MOST = 200  # members of one object or list
+LATEST = 20  # rows of the history
 
 
 @dataclass(frozen=True)
@@ -119,17 +120,36 @@ def row(name, member, level: int, comma: str) -> str:
 def title_of(exchange: Exchange) -> str:
     """What was sent: `tools/call (id 1)`."""
     method = exchange.message.get("method", "a message without a method")
-    method = words.clip(method if isinstance(method, str) else json.dumps(method), 60, 1).replace("`", "'")
+    method = method if isinstance(method, str) and method.strip() else json.dumps(method)
+    method = words.clip(method, 60, 1).replace("`", "'")
     if "id" not in exchange.message:
         return f"{method}, without an id"
     return f"{method}, id {words.clip(json.dumps(exchange.message['id']), 40, 1)}"
+
+
+def summary_of(exchange: Exchange) -> str:
+    """What was sent, with what it was about: `tools/call add, id 1`."""
+    params = exchange.message.get("params")
+    named = [params[key] for key in ("name", "uri") if isinstance(params, dict) and isinstance(params.get(key), str)]
+    method, comma, rest = title_of(exchange).partition(", ")
+    return " ".join([method, *(words.clip(name, 40, 1).replace("`", "'") for name in named[:1])]) + comma + rest
+
+
+def answer_of(exchange: Exchange) -> str:
+    """What came back, an error with its own words: `-32602 Unknown tool: subtract`."""
+    if not exchange.kind.startswith("-"):
+        return headline(exchange)
+    message = exchange.response["error"].get("message")
+    said = words.clip(message, 60, 1).replace("`", "'") if isinstance(message, str) else "without a message"
+    return f"{exchange.kind} {said}"
 
 
 def exchange_card(number: int, exchange: Exchange, verdict: str = "", right: bool | None = None) -> Card:
     """What went out and what came back, and what that means; `verdict` is about the learner's guess."""
     title = f"{number}. {title_of(exchange)}: {headline(exchange)}."
     blocks = [Say(verdict)] if verdict else []
-    blocks.append(Wire("→", "What was sent:", exchange.sent, exchange.message))
+    label = "The message:" if exchange.problem else "What was sent:"  # it may not have got as far as the server
+    blocks.append(Wire("→", label, exchange.sent, exchange.message))
     if exchange.response is not None:
         blocks.append(Wire("←", "What came back:", exchange.received, exchange.response, open=True))
     elif not exchange.problem:
@@ -149,5 +169,7 @@ def history_card(rows: list[tuple[str, ...]], score: str = "") -> Card:
     if not rows:
         return Card("Nothing was sent yet.", "quiet")
     heads = ("", "sent", "came back", "your guess") if len(rows[0]) == 4 else ("", "sent", "came back")
-    blocks = [Table("What went out, and what it got:", (heads, *rows))] + ([Say(score)] if score else [])
+    left = len(rows) - LATEST
+    label = f"The latest {LATEST}; {left} came before them:" if left > 0 else "What went out, and what it got:"
+    blocks = [Table(label, (heads, *rows[-LATEST:]))] + ([Say(score)] if score else [])
     return Card(f"{len(rows)} exchange{'' if len(rows) == 1 else 's'} so far.", "quiet", tuple(blocks))

@@ -87,7 +87,7 @@ class Offers:
     def ask(self, method: str, params: dict | None = None) -> dict | None:
         """The result of a request of the console's own; None where there is none."""
         self._asked += 1
-        params = with_meta(params, self.transport.good_meta)
+        params = with_meta(params or {}, self.transport.good_meta)
         message = {"jsonrpc": "2.0", "id": f"console-{self._asked}", "method": method, "params": params}
         try:
             exchange = self.transport.send(message)

@@ -12,7 +12,7 @@ from .test_exercise import JUDGED, LESSON, WRONG, answer
 from .test_reading import static
 
 DEAD = re.compile("model not found|Error displaying widget")
-BACK = "run this cell again to have them back"
+BACK = "Run this cell again to have them back"
 
 
 def test_a_saved_notebook_holds_no_widget_and_reads_well_when_it_is_opened_again_and_as_html(
