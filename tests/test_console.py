@@ -498,6 +498,45 @@ def test_a_line_that_is_no_message_is_a_sentence(cards):
         assert "that is not JSON" in sent(console, "write_hex", {"hex": b"hello\n".hex()}).problem
 
 
+def test_a_dispatcher_that_is_interrupted_ends_the_call_at_once(cards):
+    asked = []
+
+    def endless(message):
+        asked.append(message)
+        raise KeyboardInterrupt
+
+    Console(endless).methods()
+    assert len(asked) == 1 and "was stopped before it came to its end" in cards[-1].text
+
+
+def test_a_server_that_does_not_answer_is_asked_once_and_nothing_is_put_into_its_mouth(cards):
+    asked = []
+
+    def broken(message):
+        asked.append(message)
+        raise RuntimeError("no")
+
+    Console(broken).methods()
+    assert len(asked) == 1 and "The server does not say what it has." in cards[-1].text
+
+
+def test_a_huge_exchange_is_no_test_and_its_line_is_cut_short(cards):
+    console = Console(lambda message: {"jsonrpc": "2.0", "id": message["id"], "result": {"text": "x" * 100_000}})
+    console.send("tools/list")
+    assert len(cards[-1].text) < 10_000 and len(cards[-1].html) < 40_000
+    console.as_test(1)
+    assert "is too large to be shown as a test" in cards[-1].text
+
+
+def test_two_exchanges_with_one_outcome_are_two_tests(cards):
+    console = Console(shop.dispatch)
+    for id in (None, True):
+        console.send("tools/list", id=id)
+    for number in (1, 2):
+        console.as_test(number)
+    assert "def test_1_tools_list_gets" in cards[-2].text and "def test_2_tools_list_gets" in cards[-1].text
+
+
 # ---- the form --------------------------------------------------------------------------------------------------------
 
 
@@ -530,6 +569,39 @@ def test_bad_json_is_a_sentence_nothing_is_sent_and_the_text_stays(text):
     widgets.press(form.send_button)
     assert form.console.exchanges == [] and form.params.value == text
     assert "this" in form.place.value.lower() and "fault of the course" not in form.place.value
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [('{"a": 1e400}', "Python's numbers end before"), ('{"a": 1, "a": 2}', "'a' twice")]
+)
+def test_what_would_go_out_as_something_else_is_not_sent(text, words):
+    form = form_of(shop.dispatch)
+    form.params.value = text
+    widgets.press(form.send_button)
+    assert form.console.exchanges == [] and html.unescape(form.place.value).count(words) == 1
+
+
+def test_null_goes_out_as_null():
+    form = form_of(shop.dispatch)
+    form.params.value = "null"
+    widgets.press(form.send_button)
+    assert form.console.exchanges[0][0].message["params"] is None and form.console.exchanges[0][0].kind == "-32602"
+
+
+def test_half_a_character_can_be_edited_again():
+    form = form_of(shop.dispatch)
+    form.params.value = '{"name": "\\ud800"}'
+    widgets.press(form.send_button)
+    form.edit()
+    assert json.loads(form.params.value) == {"name": "\ud800"} and form.params.value.isascii()
+    assert "The form holds the message of exchange 1 again" in form.place.value
+
+
+def test_what_a_call_sends_stands_in_the_form_s_history(cards):
+    form = form_of(shop.dispatch)
+    form.console.send("tools/call", {"name": "subtract"})
+    assert "1 exchange so far." in form.table.value and form.number.max == 1
+    assert "tools/call subtract, id 1" in form.table.value and "-32602 Unknown tool: subtract" in form.table.value
 
 
 def test_bad_json_is_found_by_line_and_column():
@@ -571,7 +643,7 @@ def test_the_history_of_the_form_grows_and_each_message_can_be_sent_again_or_mad
     assert form.acts.layout.display is None and "2 exchanges so far." in form.table.value
     assert (form.number.value, form.number.max) == (2, 2)
     form.as_test()
-    assert "def test_tools_call" in form.place.value
+    assert "def test_2_tools_call" in form.place.value
 
 
 def test_the_form_of_a_game_wants_a_guess_first():

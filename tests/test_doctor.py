@@ -157,6 +157,45 @@ def test_files_of_the_course_that_are_gone_are_named(monkeypatch, tmp_path):
     assert mended(finding, "lessons/03_", "notebooks/02_registry.ipynb", "tests/hidden/test_stdio.py", "`restore`")
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("notebooks/01_protocol.ipynb", b"{"),
+        ("notebooks/02_registry.ipynb", b"\xff"),
+        ("lessons/01_protocol.md", b""),
+        ("lessons/02_registry.md", b"\xff\xfe"),
+        ("mcp_tutorial/shop.py", b"def x(:"),
+        ("tests/hidden/test_shop.py", b"("),
+    ],
+)
+def test_a_damaged_file_of_the_course_is_named(monkeypatch, tmp_path, name, text):
+    course = copy(tmp_path / "course")
+    monkeypatch.setattr(catalogue, "course_root", lambda: course)
+    (course / name).write_bytes(text)
+    assert mended(health.course_files(), f"Damaged: {name}.", "git checkout")
+
+
+def test_a_damaged_lesson_stops_no_call(monkeypatch, tmp_path):
+    course = copy(tmp_path / "course")
+    monkeypatch.setattr(catalogue, "course_root", lambda: course)
+    with open(course / "lessons" / "02_registry.md", "ab") as lesson:
+        lesson.write(b"\xff")
+    assert "ok" in catalogue.exercises() and "input_schema" in catalogue.exercises()
+
+
+def test_without_the_lists_of_packages_it_is_the_course_that_is_to_be_mended(monkeypatch, tmp_path):
+    monkeypatch.setattr(catalogue, "course_root", lambda: tmp_path)
+    assert mended(health.packages(), "requirements.txt", "git checkout")
+
+
+def test_a_damaged_entry_of_the_kernel_is_told(monkeypatch, tmp_path):
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    spec = tmp_path / "kernels" / "python3" / "kernel.json"
+    spec.parent.mkdir(parents=True)
+    spec.write_text("{", encoding="utf-8")
+    assert mended(health.kernel(), "jupyter kernelspec remove python3")
+
+
 def test_a_server_that_can_t_be_imported_is_told_with_its_last_words(home):
     assert health.my_server().said == "made with the first call of a lesson"
     (home / "my_server").mkdir()

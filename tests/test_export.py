@@ -122,11 +122,24 @@ def test_an_empty_folder_and_a_whole_path_will_do(home, capsys, tmp_path):
     assert (tmp_path / "a" / "b c" / "check.py").is_file() and (tmp_path / "empty" / "check.py").is_file()
 
 
-@pytest.mark.parametrize("name", ["", "  ", None, 7, ["x"], "a\0b", "x" * 5000])
+@pytest.mark.parametrize("name", ["", "  ", None, 7, ["x"], "a\0b", "\ud800", "x" * 5000])
 def test_what_is_no_folder_s_name_is_told_in_a_sentence(home, capsys, name):
     out = said(capsys, name)
     assert "fault of the course" not in out and ("name" in out or "can't be written" in out)
     assert sorted(os.listdir(home)) == ["my_answers", "my_server"]
+
+
+@pytest.mark.parametrize("name", ["my_server/x", "my_answers", "notebooks/../lessons/a"])
+def test_a_folder_of_the_course_is_no_place_for_it(home, capsys, name):
+    assert "is a folder of the course: choose a name outside of it" in said(capsys, name)
+    assert sorted(os.listdir(home)) == ["my_answers", "my_server"]
+
+
+def test_the_command_that_the_card_shows_can_be_typed(home, capsys):
+    shown = said(capsys, 'a "b" $c')
+    typed = shown.partition("in a terminal: ")[2].partition(" Its `README.md`")[0]
+    done = subprocess.run(typed, shell=True, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_file_in_its_place_is_told(home, capsys):

@@ -93,6 +93,20 @@ both_standings = pytest.mark.parametrize("standing", [Standing(), FULL], ids=["n
 
 
 @pytest.mark.parametrize(
+    ("call", "label"),
+    [
+        ("ok({'id': 1}, {})", "You can try it yourself:"),
+        ("ok(dict(id=1), RpcError(-32602, 'x'))", "You can try it yourself:"),  # another exercise, and a built-in
+        ("ok({'id': 1}, …)", "The last call was:"),
+        ("ok(BytesIO(b'x'), [])", "The last call was:"),
+        ("ok(return_sum_5)  # def return_sum_5(params)", "The last call was:"),
+    ],
+)
+def test_a_call_is_offered_for_trying_only_where_it_can_be_pasted(call, label):
+    assert f"\n\n{label}\n\n    {call}" in as_text(replace(FAILED, call=call))
+
+
+@pytest.mark.parametrize(
     ("rule", "shown"),
     [
         ("Ours: only None says so.", "Rule (ours): only None says so."),

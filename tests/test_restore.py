@@ -62,6 +62,13 @@ def test_a_spoiled_notebook_is_as_new_and_what_was_in_it_is_kept(course, capsys)
     assert "File > Reload Notebook from Disk" in out and "press Revert" in out
 
 
+def test_it_says_where_no_answer_was_found_and_to_save_first_what_was_typed(course, capsys):
+    out = said(capsys, "01_protocol")
+    assert "No answer to an exercise of it is stored in" in out and "my_answers" in out
+    assert "copy what you want to keep of it" in out
+    assert "No answer" not in said(capsys, "01_protocol", answers=False)
+
+
 def test_no_copy_is_ever_written_over(course, capsys):
     first, second = spoil(course), (said(capsys, "01_protocol"), spoil(course, "again"))[1]
     said(capsys, "01_protocol")
@@ -123,7 +130,7 @@ def test_practice_and_the_page_to_begin_with_can_be_restored_too(course, capsys,
 @pytest.mark.parametrize("name", ["nothing", "", 7, ["x"], "solutions/01_protocol.ipynb", "a\0b", "../01_protocols"])
 def test_what_is_no_notebook_of_the_course_is_told_in_a_sentence(course, capsys, name):
     before = (course / NAME).read_bytes()
-    assert "is no notebook of this course: put its name" in said(capsys, name)
+    assert said(capsys, name).startswith("No notebook of this course is called ")
     assert (course / NAME).read_bytes() == before
 
 

@@ -283,7 +283,25 @@ def test_a_picture_is_saved_as_a_file(tmp_path):
     assert ElementTree.fromstring(file.read_text(encoding="utf-8")).tag == f"{SVG}svg"
 
 
-@pytest.mark.parametrize("name", ["no/such/folder/x.svg", 3.5, ["x"], "", "a\0b"])
+def test_only_a_name_that_ends_in_svg_is_written_and_the_card_says_which(tmp_path):
+    (tmp_path / "01_protocol.ipynb").write_text("mine", encoding="utf-8")
+    card = drawn([("→", LIST)], tmp_path / "01_protocol.ipynb")
+    assert "nothing was written" in card.title and card.blocks == ()
+    assert (tmp_path / "01_protocol.ipynb").read_text(encoding="utf-8") == "mine"
+    assert "session.svg" in drawn([("→", LIST)], tmp_path / "session.svg").text
+
+
+def test_a_slice_that_begins_with_an_answer_accuses_nobody():
+    answer = '{"jsonrpc":"2.0","id":1,"result":{}}'
+    assert arrows([("←", answer)])[0][-1] == "id 1: result, asked before"
+    assert "nobody waits" in arrows([("→", LIST), ("←", answer.replace('"id":1', '"id":9'))])[-2][-1]
+
+
+def test_the_lines_of_a_printed_transcript_will_do():
+    assert arrows([f"→ {json.dumps(LIST)}"]) == arrows([("→", LIST)])
+
+
+@pytest.mark.parametrize("name", ["no/such/folder/x.svg", 3.5, ["x"], "a\0b.svg"])
 def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     card = drawn([("→", LIST)], name)

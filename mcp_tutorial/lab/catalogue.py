@@ -158,6 +158,11 @@ def in_words(name: str) -> str:
     return f"{'lesson' if is_lesson(name) else 'the practice'} {name}"
 
 
+def readable(path: Path) -> str:
+    """A lesson's text, also where a part of it is damaged: that is the doctor's to say."""
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
 def heading(name: str) -> str:
     """What stands above a lesson's part of a table: "01_protocol", "practice: tool_server"."""
     return name if is_lesson(name) else f"practice: {name}"
@@ -165,7 +170,7 @@ def heading(name: str) -> str:
 
 @functools.lru_cache(maxsize=4)
 def _exercises(files: tuple) -> dict[str, Exercise]:
-    found = [exercise for path, *_ in files for exercise in parse(path.stem, path.read_text(encoding="utf-8"))]
+    found = [exercise for path, *_ in files for exercise in parse(path.stem, readable(path))]
     return {exercise.name: exercise for exercise in found}
 
 

@@ -14,6 +14,7 @@ from .wire_offers import Offers
 
 NEXT = object()  # stands for the id that is due: 1, 2, 3, …
 NO_GUESS = ("", "?")
+LONGEST_TEST = 20_000  # characters
 UNGUESSED = "No guess this time."
 CALLS = (
     ('console.send("tools/list")', "sends a request and shows both lines"),
@@ -155,7 +156,8 @@ class Console:
             choices = self.offers.choices(method) or {"": self.offers.start(method)}
             rows += [(method, wire.encode(params) if params else "") for params in choices.values()]
         rows = tuple((method, feedback.words.clip(params, 200, 1).replace("`", "'")) for method, params in rows)
-        table = Table("What the server says it has:", rows)
+        silent = "The server does not say what it has. These messages there are:"
+        table = Table(silent if self.offers.is_silent else "What the server says it has:", rows)
         return Card(f"{feedback.counted(len(rows), 'message')} to begin with.", "quiet", (table,))
 
     def __repr__(self):
@@ -186,6 +188,8 @@ def test_card(number: int, exchange: wire.Exchange, target) -> Card:
         return feedback.sentence_card(f"exchange {number} has no answer that a test could ask for")
     title = f"Exchange {number} as a test."
     code = as_code(number, exchange, target)
+    if len(code) > LONGEST_TEST:
+        return feedback.sentence_card(f"exchange {number} is too large to be shown as a test")
     return Card(title, "quiet", (Show("Paste it into a file such as `test_wire.py`:", code),))
 
 

@@ -115,6 +115,8 @@ def card(space: Workspace, notes: tuple[str, ...] = ()) -> feedback.Card:
     """The map as a card: where you stopped, each lesson and practice, what comes back, where the answers are."""
     space.heal()
     entries, known = space.entries(), list(catalogue.exercises().values())
+    if not known:
+        return feedback.sentence_card("the course's lessons are not there: `doctor()` says what to do")
     passed = sum(bool(entry.passed) for entry in entries.values())
     stop, here = stopped(known, entries, space.last())
     blocks = [stop, Map(units(space, entries), here), *map(feedback.Say, due(space, known, entries))]

@@ -7,7 +7,9 @@ and a check that the server answers. All of it is standard library.
 import json
 import os
 import re
+import shlex
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from .extract import PACKAGE, Unusable
 from .store import Workspace
 
 CHECKED = re.compile(r" `check` writes this file anew after each pass\.$", re.M)
+TAKEN = (PACKAGE, "my_answers", "kept", "mcp_tutorial", "lessons", "notebooks", "exercises", "solutions", "tests")
 CHECK = Path(__file__).with_name("exported_check.py")
 README = """\
 # An MCP server
@@ -53,10 +56,15 @@ def card(space: Workspace, folder: object) -> feedback.Card:
     said = f"{feedback.counted(len(answers), 'answer')} of yours {'is' if len(answers) == 1 else 'are'} in it"
     blocks = [
         feedback.Say(f"It holds your server as it stands today, and needs Python alone: {said}; the rest is ours."),
-        feedback.Show("To see that it answers, in a terminal:", f'"{sys.executable}" "{target / "check.py"}"'),
+        feedback.Show("To see that it answers, in a terminal:", typed([sys.executable, str(target / "check.py")])),
         feedback.Say("Its `README.md` says how it is run, `mcp.json` has the entry for an application."),
     ]
     return feedback.Card(f"Your server is exported to the folder {target.name}.", "good", tuple(blocks))
+
+
+def typed(command: list[str]) -> str:
+    """A command as it is typed into a terminal."""
+    return subprocess.list2cmdline(command) if os.name == "nt" else shlex.join(command)
 
 
 def named(space: Workspace, folder: object) -> Path:
@@ -64,19 +72,30 @@ def named(space: Workspace, folder: object) -> Path:
     if not isinstance(folder, str | os.PathLike) or not str(folder).strip():
         raise Unusable('`export` takes the name of a folder to be made, as in `export("my_shop")`')
     shown = feedback.words.clip(str(folder), 100, 1)
-    if "\0" in str(folder):
+    if not is_a_name(str(folder)):
         raise Unusable(f"`{shown}` can't be a folder's name: choose another")
     try:
-        target = (space.root / Path(folder).expanduser()).absolute()
+        target = Path(os.path.abspath(space.root / Path(folder).expanduser()))
         taken = target.exists() and not target.is_dir()
         full = target.is_dir() and any(target.iterdir())
     except (OSError, ValueError, RuntimeError):  # too long, with a NUL in it, the home of nobody, not to be looked at
         raise Unusable(f"`{shown}` can't be a folder's name here: choose another") from None
+    inside = target.relative_to(space.root).parts[:1] if target.is_relative_to(space.root) else ()
+    if inside and inside[0] in TAKEN:
+        raise Unusable(f"`{inside[0]}/` is a folder of the course: choose a name outside of it, nothing was written")
     if taken:
         raise Unusable(f"`{shown}` is a file: choose another name")
     if full:
         raise Unusable(f"`{shown}` is there already, with something in it: choose another name, nothing was written")
     return target
+
+
+def is_a_name(text: str) -> bool:
+    """Whether a text can name a file at all: it has no NUL and no half character."""
+    try:
+        return "\0" not in text and bool(text.encode("utf-8"))
+    except UnicodeEncodeError:
+        return False
 
 
 def write(space: Workspace, target: Path) -> None:

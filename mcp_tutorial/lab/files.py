@@ -70,8 +70,12 @@ def keep(path: Path, folder: Path, name: str = "") -> Path:
             break
         if copy.is_file() and copy.read_bytes() == raw:
             return copy
-    with open(copy, "xb") as file:
-        file.write(raw)
+    try:
+        with open(copy, "xb") as file:
+            file.write(raw)
+    except OSError:  # the disk is full: no half of a copy
+        copy.unlink(missing_ok=True)
+        raise
     return copy
 
 

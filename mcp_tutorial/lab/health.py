@@ -5,6 +5,7 @@ Each look gives one Finding, and none raises or waits for long. All of it works 
 
 import errno
 import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -16,6 +17,7 @@ from pathlib import Path
 
 from . import catalogue, feedback, files, screen, store, widgets
 from .extract import PACKAGE
+from .parsing import DEEP, parse
 
 OLDEST = (3, 11)  # the Python that will do
 PATIENCE = 20.0  # seconds that a child process may take to answer
@@ -24,6 +26,7 @@ PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)\s*$", re.M)  # a line with a ma
 FULL = {errno.ENOSPC, errno.EDQUOT}
 ECHO = "import sys; sys.stdout.buffer.write(sys.stdin.buffer.readline())"
 LINE = "é → 語\n"
+REMOVE = "`jupyter kernelspec remove python3` takes the entry that names it away."
 GET_AGAIN = (
     "`restore` with its name makes a notebook anew. Another file comes back by `git checkout -- FILE`; without git, "
     "unpack the course anew, beside this folder."
@@ -90,9 +93,13 @@ def python() -> Finding:
 def packages() -> Finding:
     """Whether the packages of requirements.txt are there, in the versions that it names."""
     about = "packages"
-    pins = dict(PIN.findall((catalogue.course_root() / "requirements.txt").read_text(encoding="utf-8")))
+    try:
+        pins = dict(PIN.findall((catalogue.course_root() / "requirements.txt").read_text(encoding="utf-8")))
+        direct = (catalogue.course_root() / "pyproject.toml").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        advice = f"requirements.txt or pyproject.toml is missing or damaged. {GET_AGAIN}"
+        return Finding(about, "not known", advice, True)
     installed = {name: version_of(name) for name in pins}
-    direct = (catalogue.course_root() / "pyproject.toml").read_text(encoding="utf-8")
     missing = sorted((name for name in pins if not installed[name]), key=lambda name: f'"{name}==' not in direct)
     others = [f"{name} {installed[name]}" for name in pins if installed[name] not in ("", pins[name])]
     if missing:
@@ -152,6 +159,9 @@ def kernel() -> Finding:
     except NoSuchKernel:
         advice = "There is no kernel called python3. " + install()
         return Finding(about, "missing", advice, True)
+    except Exception as error:  # whatever a damaged kernel.json makes Jupyter raise
+        advice = f"Jupyter can't read its entry for the kernel python3 ({type(error).__name__}). {REMOVE}"
+        return Finding(about, "damaged", advice, True)
     any_python = ("python", "python3", f"python3.{sys.version_info[1]}")  # Jupyter takes its own for these
     if command in any_python or is_same(Path(command), Path(sys.executable)):
         return Finding(about, "runs in this Python")
@@ -164,7 +174,7 @@ def other_kernel(about: str, command: str) -> Finding:
     advice = f"Jupyter's kernel python3 is started with {command}, and this is {sys.executable}. "
     if in_kernel:  # this one works, whatever started it
         return Finding(about, "another Python", advice + "If a cell misses a package, that is why.")
-    advice += "`jupyter kernelspec remove python3` takes the entry that names it away."
+    advice += REMOVE
     return Finding(about, "another Python", advice, True)
 
 
@@ -183,7 +193,7 @@ def child(command: list[str], **options) -> tuple[str, str]:
         return "", f"it could not be started: {store.reason(error)}"
     written = done.stdout.decode("utf-8", "replace")
     last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-    return written, f"it ended with status {done.returncode}: {last[:200]}" if done.returncode else ""
+    return written, f"it ended with status {done.returncode}: {last[:200] or 'no word'}" if done.returncode else ""
 
 
 def child_process() -> Finding:
@@ -246,9 +256,27 @@ def course_files() -> Finding:
     paths += [f"mcp_tutorial/{module}.py" for module in catalogue.modules()]
     paths += [f"tests/hidden/{each.tests.partition('::')[0]}" for each in catalogue.exercises().values()]
     missing += [path for path in dict.fromkeys(paths) if not (root / path).is_file()]
-    if not missing:
-        return Finding(about, f"{len(known)} lessons and practices")
-    return Finding(about, f"{len(missing)} missing", f"Missing: {some(missing)} {GET_AGAIN}", True)
+    if missing or not known:
+        gone = missing or ["lessons/"]
+        return Finding(about, f"{len(missing) or 'all'} missing", f"Missing: {some(gone)} {GET_AGAIN}", True)
+    lessons = [path.relative_to(root).as_posix() for path in catalogue.lesson_files(root)]
+    damaged = [path for path in dict.fromkeys([*lessons, *paths]) if not is_sound(root / path)]
+    if damaged:
+        return Finding(about, f"{len(damaged)} damaged", f"Damaged: {some(damaged)} {GET_AGAIN}", True)
+    return Finding(about, f"{len(known)} lessons and practices")
+
+
+def is_sound(path: Path) -> bool:
+    """Whether a file of the course can be read as what it is: a lesson, a notebook, or a module of Python."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".ipynb":
+            return isinstance(json.loads(text).get("cells"), list)
+        if path.suffix == ".py":
+            parse(text)
+        return bool(text.strip())
+    except (OSError, ValueError, SyntaxError, AttributeError, *DEEP):
+        return False
 
 
 def numbers_missing(names: list[str]) -> list[int]:

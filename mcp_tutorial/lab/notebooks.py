@@ -185,5 +185,8 @@ def write(path: Path, notebook: NotebookNode) -> None:
     text = nbformat.v4.writes_json(notebook, ensure_ascii=False).rstrip("\n") + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".partial")
-    partial.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(partial, path)
+    try:
+        partial.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(partial, path)
+    finally:
+        partial.unlink(missing_ok=True)

@@ -65,7 +65,7 @@ def questions(root: Path | None = None) -> dict[str, Question]:
 
 @functools.lru_cache(maxsize=4)
 def _questions(files: tuple) -> dict[str, Question]:
-    found = [each for path, *_ in files for each in readable(path.stem, path.read_text(encoding="utf-8"))]
+    found = [each for path, *_ in files for each in readable(path.stem, catalogue.readable(path))]
     return {question.id: question for question in found}
 
 

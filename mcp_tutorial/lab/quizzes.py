@@ -53,7 +53,7 @@ def score(lesson: str, tried: dict[str, Tried]) -> str:
     if counted >= questions.ENOUGH:
         return f"{counted} of {len(own)} right: the quiz is passed."
     if tried_once < len(own):
-        return f"{tried_once} of {len(own)} answered, {counted} right at the first try."
+        return f"{tried_once} of {len(own)} answered, {sum(bool(each.first) for each in own)} right at the first try."
     return (
         f"{counted} of {len(own)} right, and {questions.ENOUGH} pass it: what you missed counts once it has come back."
     )

@@ -9,16 +9,16 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import catalogue, feedback, files, store
+from . import catalogue, feedback, files, store, words
 from .extract import PACKAGE, Unusable
 from .parsing import parse
 from .store import Workspace
 
 KEPT = "kept"
 RELOAD = (
-    "A tab that has it open still shows the old one, with what you have typed since it was last saved. There choose "
-    "**File > Reload Notebook from Disk** and press **Reload**. Should JupyterLab say that the file has "
-    "changed on disk, press **Revert**."
+    "A tab that has it open still shows the old one. What you have typed there since it was last saved is in no file: "
+    "copy what you want to keep of it. Then choose **File > Reload Notebook from Disk** there, and press **Reload**. "
+    "Should JupyterLab say that the file has changed on disk, press **Revert**."
 )
 
 
@@ -43,6 +43,9 @@ def card(space: Workspace, name: object, with_answers: bool) -> feedback.Card:
         blocks.append(feedback.Say(f"What was saved in it is kept as `{done.kept}`."))
     if done.answered:
         blocks.append(feedback.Say(f"Your answers stand in their cells: {feedback.named(done.answered)}."))
+    elif with_answers and catalogue.exercises():
+        folder = words.printable(str(space.answers_folder))
+        blocks.append(feedback.Say(f"No answer to an exercise of it is stored in `{folder}`."))
     return feedback.Card(f"{done.path} is as new.", "good", (*blocks, feedback.Say(RELOAD)))
 
 
@@ -59,7 +62,7 @@ def chosen(name: object) -> str:
         return own(known)
     stem = Path(name).stem if type(name) is str and "solutions" not in Path(name).parts else ""
     if stem not in known:
-        raise Unusable(f"{feedback.words.clip(repr(name), 60, 1)} is no notebook of this course: {listed(known)}")
+        raise Unusable(f"no notebook of this course is called {words.clip(repr(name), 60, 1)}: {listed(known)}")
     return stem
 
 

@@ -9,12 +9,13 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import feedback, screen, words
+from . import feedback, files, screen, words
 from .feedback import Card
 from .wire import brief, kind
 
 MOST = 40  # lines of the wire in one picture
 TO, BACK, NOTE, STRAY = "request", "response", "notification", "stray"
+BEGUN = "begun"  # among what waits, once a line of the client's is drawn: a slice may begin with an answer
 UNREADABLE = "?"  # in place of the id of what the server could not read
 INFERRED = "The arrows between host and client are inferred: a transcript holds what went over the wire alone."
 NONE_YET = "There is no line in this transcript yet: call the server first"
@@ -83,13 +84,19 @@ def drawn(source, save=None) -> Card:
     problem = problem_of_saving(drawing, save) if save is not None else ""
     if problem:
         return feedback.sentence_card(problem)
-    return Card(f"{feedback.counted(len(pairs), 'line')} of the wire, from top to bottom.", "quiet", (drawing,))
+    where = [feedback.Say(f"The picture is in the file `{words.printable(str(save))}`.")] if save is not None else []
+    return Card(f"{feedback.counted(len(pairs), 'line')} of the wire, from top to bottom.", "quiet", (drawing, *where))
 
 
 def problem_of_saving(drawing: Drawing, name) -> str:
     """Write the picture into a file; a sentence if that can't be done."""
     try:
-        Path(name).write_text(drawing.svg, encoding="utf-8")
+        path = Path(name)
+        if path.suffix.lower() != ".svg":
+            return f"a picture's name ends in .svg, and {brief(name)} does not: nothing was written"
+        if not path.parent.is_dir():
+            return f"the picture could not be written into {brief(name)}: there is no such folder"
+        files.write(path, drawing.svg)
     except (OSError, TypeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         return f"the picture could not be written into {brief(name)}: {reason}"
@@ -114,10 +121,18 @@ def pairs_of(source) -> list[tuple[str, object]] | None:
     if isinstance(source, str | bytes | dict):
         return None
     try:
-        pairs = [(entry[0], entry[1]) for entry in source]
+        pairs = [pair_of(entry) for entry in source]
     except (TypeError, KeyError, IndexError):
         return None
     return pairs if all(isinstance(arrow, str) and arrow in ("→", "←") for arrow, _ in pairs) else None
+
+
+def pair_of(entry) -> tuple[str, object]:
+    """(arrow, line or message) of an entry: a pair, or a line of text as a transcript prints it."""
+    if isinstance(entry, str):
+        arrow, _, line = entry.partition(" ")
+        return arrow, line
+    return entry[0], entry[1]
 
 
 def pairs_of_exchange(exchange) -> list[tuple[str, object]]:
@@ -136,7 +151,8 @@ def steps(pairs, whole: bool):
             yield from sent(message, line, waiting)
         else:
             yield from received(message, line, waiting)
-    waiting.pop(UNREADABLE, None)
+    for mark in (UNREADABLE, BEGUN):
+        waiting.pop(mark, None)
     for key, method in waiting.items() if whole else ():
         yield Step(2, 2, STRAY, f"id {key}: no answer to {method}")
 
@@ -154,6 +170,7 @@ def message_of(line):
 
 def sent(message, line, waiting: dict):
     """The arrows for a line that the client wrote."""
+    waiting[BEGUN] = ""
     if message is None:
         waiting[UNREADABLE] = ""
         yield Step(1, 2, STRAY, f"not a message: {shown(line)}")
@@ -191,7 +208,9 @@ def received(message, line, waiting: dict):
         return
     said = f"{id_of(message)}: {outcome(message)}"
     asked = waiting.pop(answered(message, waiting), None)
-    if asked is None:
+    if asked is None and BEGUN not in waiting:
+        yield Step(2, 1, BACK, f"{said}, asked before")
+    elif asked is None:
         yield Step(2, 1, STRAY, f"{said}, and nobody waits")
     else:
         yield Step(2, 1, BACK, said)
@@ -203,7 +222,7 @@ def answered(message: dict, waiting: dict):
     """The key of the request that a response answers. An error without an id is for one whose id can't be sent back."""
     if message.get("id") is not None or "error" not in message:
         return key_of(message)
-    return next((key for key in waiting if key[:1] != '"' and not key.lstrip("-").isdecimal()), None)
+    return next((key for key in waiting if key != BEGUN and key[:1] != '"' and not key.lstrip("-").isdecimal()), None)
 
 
 def called(message: dict) -> str:

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 
 from ..client.errors import ServerGone
 from ..protocol import META_CAPABILITIES, META_VERSION, PROTOCOL_VERSION
+from . import words
 
 LEFT_OUT = "left out"  # in place of a member's value: the message has no such member
 OLD_VERSION = "2025-11-25"
+STOPPED = "This was stopped before an answer came."
 TOO = " This console goes on holding the old one, so run the console's cell again after that."
 QUIET = 1  # seconds in which a running server may answer what needs no answer
 META = {META_VERSION: PROTOCOL_VERSION, META_CAPABILITIES: {}}
@@ -139,7 +141,7 @@ def brief(value, plain: bool = False) -> str:
         text = value if plain else repr(value)
     except Exception:
         text = f"a {type(value).__name__}"
-    text = " ".join(text.split()).replace("`", "'")
+    text = words.printable(" ".join(text.split())).replace("`", "'")
     return text if len(text) <= 120 else text[:119] + "…"
 
 
@@ -176,7 +178,7 @@ def called(dispatch, message) -> tuple[object, str]:
     try:
         answer = dispatch(message)
     except KeyboardInterrupt:
-        return None, "The dispatcher was stopped before it answered."
+        return None, STOPPED
     except BaseException as error:  # SystemExit too: a bug in a handler must not end the kernel
         said = f": {brief(str(error), plain=True)}" if str(error) else ""
         return None, f"The dispatcher raised {type(error).__name__}{said}. Over a pipe that could end the server."
@@ -225,7 +227,7 @@ class Running:
             self.client.send_raw(sent.encode("ascii") + b"\n")
             found = self.answer_to(message, others)
         except KeyboardInterrupt:
-            problem = "This was stopped before an answer came."
+            problem = STOPPED
         except Exception as error:
             problem = first_lines(error) + (TOO if isinstance(error, ServerGone) else "")
         others = tuple(encode(other) for other in others)
@@ -312,11 +314,9 @@ def tail(client) -> str:
 
 def first_lines(error: Exception) -> str:
     """What went wrong on the way to a running server, in a few sentences."""
-    from .words import clip, sentence
-
     lines = [" ".join(line.split()) for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
     text = " ".join(line if line.endswith((".", ":", "!", "?")) else f"{line}." for line in lines)
-    return sentence(clip(text, 500, 3).replace("`", "'"))
+    return words.sentence(words.clip(text, 500, 3).replace("`", "'"))
 
 
 def transport(target):

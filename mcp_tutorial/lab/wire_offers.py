@@ -3,7 +3,7 @@
 A learner's server may answer anything at all, so nothing in an answer is trusted to have its shape.
 """
 
-from .wire import NotSendable, with_meta
+from .wire import STOPPED, NotSendable, with_meta
 
 LISTS = {  # by the method that picks one: the method that lists them, the member, and what names one
     "tools/call": ("tools/list", "tools", "name"),
@@ -37,6 +37,7 @@ class Offers:
         self.known = {}  # the method that picks -> {what to choose: params}
         self._methods = None
         self._asked = 0
+        self.is_silent = False  # a question of the console's own got no answer
 
     def methods(self) -> list[str]:
         """What the capabilities in `server/discover` say; every method there is, if it has no sound answer."""
@@ -89,10 +90,15 @@ class Offers:
         self._asked += 1
         params = with_meta(params or {}, self.transport.good_meta)
         message = {"jsonrpc": "2.0", "id": f"console-{self._asked}", "method": method, "params": params}
+        if self.is_silent:
+            return None
         try:
             exchange = self.transport.send(message)
         except NotSendable:
             return None
+        if exchange.problem == STOPPED:
+            raise KeyboardInterrupt
+        self.is_silent = bool(exchange.problem)  # then it is not asked again: each time may take long
         return exchange.response["result"] if exchange.kind == "result" else None
 
 
