@@ -20,10 +20,12 @@ BACK = "Here were buttons or fields. Run this cell again to have them back."
 TEXT = "line-height: 1.5; font-size: var(--jp-content-font-size1, 14px)"  # as in the outputs around, not a bit smaller
 FORM = """
 .mcp-tutorial-form .widget-label { text-align: left }
-.mcp-tutorial-form .widget-radio { align-items: baseline; height: auto }
+.mcp-tutorial-form .widget-radio .widget-label { line-height: 24px; height: 24px }
+.mcp-tutorial-form .widget-radio { align-items: flex-start; height: auto; margin: 0 2px }
 .mcp-tutorial-form .widget-radio-box { flex-flow: row wrap; flex: 1; height: auto; margin: 0 6px }
-.mcp-tutorial-form .widget-radio-box label { display: inline-flex; align-items: center; height: auto; width: auto }
-.mcp-tutorial-form .widget-radio-box input { position: static; margin: 0 6px 0 0 }
+.mcp-tutorial-form .widget-radio-box label { display: inline-flex; align-items: center; height: auto; width: auto;
+  margin: 0 12px 0 0; padding: 0; line-height: 24px }
+.mcp-tutorial-form .widget-radio-box input { order: -1; position: static; margin: 0 6px 0 0 }
 """  # no trait of a widget says this
 made: dict[str, tuple[str, list]] = {}  # by cell: the run that made them, and the widgets
 

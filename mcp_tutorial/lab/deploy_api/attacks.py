@@ -138,10 +138,12 @@ def table(deploys, start):
     found = matrix(deploys, start)
     columns = list(next(iter(found.values())))
     width = max(map(len, found)) + 2
-    lines = ["".ljust(width) + "".join(name.ljust(11) for name in columns)]
-    for attack, outcome in found.items():
-        cells = [mark(name, succeeded) for name, succeeded in outcome.items()]
-        lines.append(attack.ljust(width) + "".join(cell.ljust(11) for cell in cells))
+    widths = [max(len(name), len("stands")) + 1 for name in columns]  # as narrow as the words allow, for small windows
+    rows = [("", columns)] + [(attack, [mark(*pair) for pair in outcome.items()]) for attack, outcome in found.items()]
+    lines = [
+        attack.ljust(width) + "".join(cell.ljust(room) for cell, room in zip(cells, widths, strict=True))
+        for attack, cells in rows
+    ]
     return "\n".join(line.rstrip() for line in lines)
 
 
