@@ -37,12 +37,7 @@ def playground(target, *, predict: bool = False) -> "Console":
     `predict`: it asks for a guess before each message. The console that comes back does by calls what the form does.
     """
     console = Console(target, predict)
-    has_form = widgets.can_show() and not isinstance(console.transport, wire.Nowhere)
-    carefully(lambda: console.about(has_form))
-    if has_form:
-        from .console_form import Form
-
-        carefully_do(lambda: widgets.show(Form(console).box))
+    console.show()
     return console
 
 
@@ -55,6 +50,7 @@ class Console:
         self.predict = predict
         self.exchanges = []  # (Exchange, guess), the oldest first
         self.target = target
+        self.shown_in = None  # the number of the cell that showed it last
         self.follow = lambda: None  # called after each exchange: a form shows them, too
 
     def send(self, method, params=None, *, meta="good", id=NEXT, jsonrpc="2.0", expect="", **members) -> None:
@@ -82,6 +78,16 @@ class Console:
     def methods(self) -> None:
         """Ask the server what it has, and show its methods with params to begin with."""
         carefully(self.methods_card)
+
+    def show(self) -> None:
+        """Show what this console is, and its form where there are widgets."""
+        self.shown_in = screen.run_number()
+        has_form = widgets.can_show() and not isinstance(self.transport, wire.Nowhere)
+        carefully(lambda: self.about(has_form))
+        if has_form:
+            from .console_form import Form
+
+            carefully_do(lambda: widgets.show(Form(self).box))
 
     # ---- the cards ----
 
@@ -164,7 +170,9 @@ class Console:
         return f"<Console: {feedback.counted(len(self.exchanges), 'exchange')}>"
 
     def _ipython_display_(self):
-        """Nothing: its card is there already."""
+        """Show it again, but for the cell that has just made it, where it is there already."""
+        if screen.run_number() != self.shown_in:
+            self.show()
 
 
 def checked_guess(expect) -> str:

@@ -9,6 +9,11 @@ def running_shell():
     return ipython.get_ipython() if ipython else None
 
 
+def run_number() -> int | None:
+    """The number of the cell that runs; None where there is no cell."""
+    return getattr(running_shell(), "execution_count", None)
+
+
 class Spot:
     """The place of one card in a live notebook: what is shown there later takes the place of what was."""
 
