@@ -55,13 +55,12 @@ def offer_choice(question: questions.Question, answer: Callable[[str], Card], sa
 
     `answer(letter)` gives the card and records the choice; `say` shows it, in a place of its own.
     """
-    place = widgets.html()  # for a fault, else for the ear: the card comes up elsewhere
+    place = widgets.html()  # for a fault: the card comes up elsewhere
 
     def choice(letter: str, text: str) -> object:
         def choose() -> None:
-            card = answer(letter)
-            say(card)
-            place.value = widgets.aloud(card.title)
+            say(answer(letter))
+            place.value = ""
 
         return widgets.button(letter, choose, place, f"{letter}. {words.unmarked(text)}")
 

@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from . import feedback, screen, store, words
+from . import feedback, screen, store
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 OFF = "MCP_TUTORIAL_WIDGETS"  # "0": cards and calls alone, as on a screen reader that likes it better
@@ -118,12 +118,6 @@ def guarded(act: Callable[..., None], place, *arguments) -> None:
 def status(html: str) -> str:
     """HTML for a widget, which a screen reader says aloud when it comes up."""
     return f'<div role="status" style="{TEXT}">{html}</div>'
-
-
-def aloud(text: str) -> str:
-    """HTML for a widget that a screen reader says, and that takes no room on the page."""
-    hidden = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap"
-    return f'<div role="status" style="{hidden}">{words.inline(text)}</div>'
 
 
 def html(text: str = "") -> object:
