@@ -56,11 +56,11 @@ $(DEV): requirements-dev.txt pyproject.toml | $(PY)
 lab: $(LAB)
 	$(PY) tools/lab.py $(LAB_ARGS)
 
-# nbval's plugin costs every run seconds: the tests that use it start a pytest of their own. Two files at a time, the
-# long ones of browser/ first; one it is with PYTEST_ARGS="-n 0".
+# nbval's plugin costs every run seconds: the tests that use it start a pytest of their own. Two files at a time; for
+# one it is PYTEST_ARGS="-n 0".
 test: $(DEV) lint
 	$(PY) -m mcp_tutorial.lab.build --check
-	$(PY) -m pytest -p no:nbval -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+	$(PY) -m pytest -p no:nbval -n 2 --dist loadfile $(PYTEST_ARGS)
 
 full: $(DEV)
 	$(PY) tools/full.py $(if $(STEPS),--steps $(STEPS))

@@ -19,7 +19,7 @@ from rich.table import Table
 
 ROOT = clean_copy.ROOT
 VERSIONS = ["3.11", "3.12", "3.13", "3.14"]
-PARALLEL = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]  # as `make test` does
+PARALLEL = ["-n", "2", "--dist", "loadfile"]  # as `make test` does
 PROBE = "import ensurepip, sys, venv; print('%d.%d' % sys.version_info[:2])"
 console = Console()
 
