@@ -130,8 +130,11 @@ class Card:
 
     @property
     def html(self) -> str:
-        """The card as HTML: inline styles and <details>, no script, no class, and well-formed as XML."""
-        title = f'<p style="{words.PARAGRAPH}; font-weight: 600">{words.inline(self.title)}</p>'
+        """The card as HTML: inline styles and <details>, no script, no class, and well-formed as XML.
+
+        Nothing is told by a style alone: a code host that takes them out leaves a card that can be read.
+        """
+        title = f'<p style="{words.PARAGRAPH}"><strong>{words.inline(self.title)}</strong></p>'
         body = title + "".join(block.html() for block in self.blocks)
         return f'<div style="{BOX.format(colour=TONES[self.tone])}">{body}</div>'
 

@@ -93,10 +93,13 @@ def clean(text: str) -> str:
 
 
 def as_html(drawing: Drawing) -> str:
-    """The picture for a notebook: an image with a text in its place, and the ladder below it for whoever wants it."""
+    """The picture for a notebook: an image, and the ladder below it for whoever wants it.
+
+    A code host may take out images that are not files; the text in its place then leads to the ladder.
+    """
     source = base64.b64encode(drawing.svg.encode("utf-8")).decode("ascii")
     style = "max-width: none; border: 1px solid rgba(128, 128, 128, 0.4); border-radius: 6px"
-    said = f"{TITLE}. The same stands below as text."
+    said = f"{TITLE}. Open the line below to read it as text."
     image = f'<img src="data:image/svg+xml;base64,{source}" alt="{said}" style="{style}"/>'
     cut_short = words.as_html(drawing.cut) if drawing.cut else ""
     # Where there is less room it is scrolled: made smaller, its words could not be read.

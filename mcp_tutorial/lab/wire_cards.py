@@ -16,6 +16,7 @@ from .wire_words import explanations, headline
 
 COLOURS = {"key": "rgb(20, 90, 220)", "string": "rgb(190, 60, 20)", "number": "rgb(10, 130, 60)"}
 MIX = "color: color-mix(in srgb, currentColor 45%, {colour})"
+LIST = "list-style: none; margin: 0; padding-left: 1.4em"
 MONO = "font-family: monospace; font-size: 0.95em; overflow-wrap: anywhere"
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"(\s*:)?|-?\d[\d.eE+-]*|true|false|null')
 LONGEST = 4_000  # characters of a line that are shown
@@ -38,7 +39,7 @@ class Wire:
         return f"{self.arrow} {words.clip(self.line, LONGEST, 1)}"
 
     def html(self) -> str:
-        line = f'<div style="{words.PRE}; {MONO}">{coloured(words.clip(self.line, LONGEST, 1))}</div>'
+        line = f'<pre style="{words.PRE}; {MONO}">{coloured(words.clip(self.line, LONGEST, 1))}</pre>'
         label = f'<p style="{words.PARAGRAPH}"><strong>{self.arrow}</strong> {words.inline(self.label)}</p>'
         return f"{label}{line}{self.spread() if len(self.line) <= LONGEST else ''}"
 
@@ -87,7 +88,7 @@ def coloured(line: str) -> str:
 
 
 def tree(value, level: int = 0) -> str:
-    """A JSON value as nested blocks, `_meta` folded."""
+    """A JSON value as nested lists, `_meta` folded."""
     if not isinstance(value, dict | list):
         return scalar(value)
     first, last = "{}" if isinstance(value, dict) else "[]"
@@ -95,8 +96,8 @@ def tree(value, level: int = 0) -> str:
         return html.escape(words.clip(json.dumps(value, ensure_ascii=False), 1000, 1))
     members = list(value.items()) if isinstance(value, dict) else [(None, member) for member in value]
     shown = "".join(row(name, member, level, more) for name, member, more in with_commas(members))
-    rest = f"<div>… and {len(members) - MOST:,} more</div>" if len(members) > MOST else ""
-    return f'{first}<div style="padding-left: 1.4em">{shown}{rest}</div>{last}'
+    rest = f"<li>… and {len(members) - MOST:,} more</li>" if len(members) > MOST else ""
+    return f'{first}<ul style="{LIST}">{shown}{rest}</ul>{last}'
 
 
 def with_commas(members: list) -> list:
@@ -110,8 +111,8 @@ def row(name, member, level: int, comma: str) -> str:
     label = "" if name is None else f"{mark(json.dumps(name, ensure_ascii=False), 'key')}: "
     if name == "_meta" and member:
         inside = tree(member, level + 1)
-        return f"<details><summary>{label}{{…}}{comma}</summary>{inside}</details>"
-    return f"<div>{label}{tree(member, level + 1)}{comma}</div>"
+        return f"<li><details><summary>{label}{{…}}{comma}</summary>{inside}</details></li>"
+    return f"<li>{label}{tree(member, level + 1)}{comma}</li>"
 
 
 # ---- the cards -------------------------------------------------------------------------------------------------------

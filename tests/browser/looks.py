@@ -38,6 +38,17 @@ def too_wide(page):
     return page.evaluate(WIDE)
 
 
+def fits_by_day_and_night(page, shot, name, height=900):
+    """Assert that what is shown shuts nobody out in both themes and fits into a narrow window; keep pictures."""
+    for theme in THEMES:
+        choose_theme(page, theme)
+        assert barriers(page) == []
+        shot(f"{name} {theme}")
+    page.set_viewport_size({"width": 800, "height": height})
+    assert too_wide(page) == []
+    shot(f"{name} 800")
+
+
 def choose_theme(page, theme):
     page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", theme)
     page.wait_for_function("theme => document.body.dataset.jpThemeName === theme", arg=theme)

@@ -36,6 +36,17 @@ class Notebook:
         page.goto(server.address(name))
         return cls(page).ready()
 
+    @classmethod
+    def find(cls, page, server, name):
+        """Go through the file browser to a notebook, named as in "notebooks/01_protocol.ipynb", and open it."""
+        page.goto(server.address())
+        files = page.get_by_label("File Browser Section")
+        for part in name.split("/"):
+            files.get_by_text(part, exact=True).dblclick()
+        notebook = cls(page).ready()
+        assert page.evaluate(f"() => {PANEL}.context.path") == name
+        return notebook
+
     def ready(self):
         self.page.wait_for_function(READY, timeout=PATIENCE)
         return self

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
-from .looks import THEMES, barriers, choose_theme, close_sidebar, too_wide
+from .looks import close_sidebar, fits_by_day_and_night
 from .notebook import Notebook
 
 PLAY = "playground(add_server.handle, predict=True)"
@@ -52,12 +52,7 @@ def test_the_console_of_the_add_practice_is_played_by_the_keyboard_alone(page, s
     send(notebook, "result", '{"name": ')
     expect(said).to_contain_text("line 1")
     assert "2 exchanges so far" in form.inner_text()
-    for theme in THEMES:
-        choose_theme(page, theme)
-        assert barriers(page) == []
-    page.set_viewport_size({"width": 800, "height": 1400})
-    assert too_wide(page) == []
-    shot("console 800")
+    fits_by_day_and_night(page, shot, "console", height=1400)
 
 
 def test_a_session_is_drawn_as_a_picture_that_can_be_read_as_text(page, server, shot):
@@ -72,10 +67,4 @@ def test_a_session_is_drawn_as_a_picture_that_can_be_read_as_text(page, server, 
     assert picture.get_attribute("alt")
     (text,) = [output["data"]["text/plain"] for output in notebook.cells()[cell]["outputs"]]
     assert "resources/list" in "".join(text)
-    for theme in THEMES:
-        choose_theme(page, theme)
-        assert barriers(page) == []
-        shot(f"sequence {theme}")
-    page.set_viewport_size({"width": 800, "height": 900})
-    assert too_wide(page) == []
-    shot("sequence 800")
+    fits_by_day_and_night(page, shot, "sequence")

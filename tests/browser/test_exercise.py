@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from mcp_tutorial import protocol
 
-from .looks import THEMES, barriers, choose_theme, close_sidebar, too_wide
+from .looks import close_sidebar, fits_by_day_and_night
 from .notebook import PANEL, Notebook, errors
 
 LESSON = "notebooks/01_protocol.ipynb"
@@ -44,13 +44,7 @@ def test_a_wrong_answer_is_explained_hints_come_once_and_after_three_failures_th
     first.dblclick()
     expect(shown.get_by_text("Take the pieces one at a time")).to_have_count(1)
     expect(shown.get_by_role("button", name="Hint 2 of 3")).to_have_count(1)
-    for theme in THEMES:
-        choose_theme(page, theme)
-        assert barriers(page) == []
-        shot(f"check card {theme}")
-    page.set_viewport_size({"width": 800, "height": 900})
-    assert too_wide(page) == []
-    shot("check card 800")
+    fits_by_day_and_night(page, shot, "check card")
     for text in WRONG[1:3]:
         expect(shown.get_by_role("button", name="Show the solution")).to_have_count(0)
         shown = answer(lesson, text)

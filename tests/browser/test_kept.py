@@ -8,14 +8,14 @@ from playwright.sync_api import expect
 
 from .looks import barriers, close_sidebar
 from .notebook import Notebook
+from .pages import loses_nothing_on_a_host, static
 from .test_exercise import JUDGED, LESSON, WRONG, answer
-from .test_reading import static
 
 DEAD = re.compile("model not found|Error displaying widget")
 BACK = "Run this cell again to have them back"
 
 
-def test_a_saved_notebook_holds_no_widget_and_reads_well_when_it_is_opened_again_and_as_html(
+def test_a_saved_notebook_holds_no_widget_and_reads_well_opened_again_as_html_and_on_a_code_host(
     page, server, shot, tmp_path
 ):
     lesson = Notebook.open(page, server, LESSON)
@@ -43,3 +43,6 @@ def test_a_saved_notebook_holds_no_widget_and_reads_well_when_it_is_opened_again
     expect(page.locator("main")).to_contain_text(BACK)
     expect(page.get_by_text(DEAD)).to_have_count(0)
     assert barriers(page, [[".jp-OutputArea-output"]]) == []
+    loses_nothing_on_a_host(server.root / LESSON, page, tmp_path)
+    page.get_by_text("promises hold").first.scroll_into_view_if_needed()
+    shot("code host check card")

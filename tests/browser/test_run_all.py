@@ -15,8 +15,10 @@ LEARNER_S = [
 
 
 @pytest.mark.parametrize("name", LEARNER_S)
-def test_run_all_of_a_notebook_ends_by_itself_without_an_error_and_shuts_nobody_out(page, server, shot, name):
-    notebook = Notebook.open(page, server, name).run_all()
+def test_run_all_of_a_notebook_from_the_file_browser_ends_by_itself_without_an_error_and_shuts_nobody_out(
+    page, server, shot, name
+):
+    notebook = Notebook.find(page, server, name).run_all()
     assert errors(notebook.outputs()) == []
     close_sidebar(page)
     whole(page, 800)
@@ -26,13 +28,9 @@ def test_run_all_of_a_notebook_ends_by_itself_without_an_error_and_shuts_nobody_
     assert barriers(page, rules=CONTRAST) == []
 
 
-def test_a_notebook_is_opened_by_the_file_browser_and_another_by_its_path(page, server):
-    page.goto(server.address())
-    files = page.get_by_label("File Browser Section")
-    files.get_by_text("notebooks", exact=True).dblclick()
-    files.get_by_text("02_registry.ipynb", exact=True).dblclick()
-    assert "lesson 2" in Notebook(page).ready().cells()[0]["source"].lower()
-    notebook = Notebook(page)
+def test_a_notebook_is_opened_by_its_path_too(page, server):
+    notebook = Notebook.open(page, server, "notebooks/02_registry.ipynb")
+    assert "lesson 2" in notebook.cells()[0]["source"].lower()
     notebook.menu("File", "Open from Path…")
     page.get_by_label("Path").fill("notebooks/03_tools.ipynb")
     page.keyboard.press("Enter")
