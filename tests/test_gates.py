@@ -25,7 +25,7 @@ FAILS = {"failed", "timed_out", "crashed"}
 
 EVERY = [lessons.read_lesson(ROOT, path) for path in lessons.lesson_files(ROOT)]
 START, LESSONS = EVERY[0], EVERY[1:]
-WINDOW = 70  # characters of a line that is seen whole in a window of 800 pixels
+WINDOW = 63  # characters of a line that is seen whole in a window of 800 pixels, with DejaVu Sans Mono or Menlo
 TEACHING = [lesson for lesson in LESSONS if lesson.modules]
 
 every_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.key)

@@ -19,6 +19,11 @@ TAKEN = """([width, height]) => {{
 WIDE = """() => [document.scrollingElement, ...document.querySelectorAll('.jp-WindowedPanel-outer, .jp-OutputArea')]
     .filter(place => place.scrollWidth > place.clientWidth + 1)
     .map(place => `${place.className || place.tagName}: ${place.scrollWidth} in ${place.clientWidth} px`)"""
+# The blocks of a lesson whose lines are broken for want of room, which spoils a picture made of characters.
+BROKEN = """() => [...document.querySelectorAll('.jp-Notebook .jp-RenderedMarkdown pre')]
+    .filter(block => block.clientHeight > (block.innerText.trimEnd().split('\\n').length + 0.5)
+        * parseFloat(getComputedStyle(block).lineHeight))
+    .map(block => block.innerText.slice(0, 300))"""
 
 
 def barriers(page, places=OURS, rules=None):
@@ -47,6 +52,11 @@ def fits_by_day_and_night(page, shot, name, height=900):
     page.set_viewport_size({"width": 800, "height": height})
     assert too_wide(page) == []
     shot(f"{name} 800")
+
+
+def broken_blocks(page):
+    """The beginnings of the lesson's blocks of text whose lines do not fit."""
+    return page.evaluate(BROKEN)
 
 
 def choose_theme(page, theme):

@@ -3,7 +3,7 @@
 import clean_copy
 import pytest
 
-from .looks import CONTRAST, barriers, choose_theme, close_sidebar, height, too_wide, whole
+from .looks import CONTRAST, barriers, broken_blocks, choose_theme, close_sidebar, height, too_wide, whole
 from .notebook import Notebook, errors
 
 ROOT = clean_copy.ROOT
@@ -22,7 +22,7 @@ def test_run_all_of_a_notebook_from_the_file_browser_ends_by_itself_without_an_e
     assert errors(notebook.outputs()) == []
     close_sidebar(page)
     whole(page, 800)
-    assert barriers(page) == [] and too_wide(page) == []
+    assert barriers(page) == [] and too_wide(page) == [] and broken_blocks(page) == []
     shot(f"run all {name}", height(page))
     choose_theme(page, "JupyterLab Dark")
     assert barriers(page, rules=CONTRAST) == []
