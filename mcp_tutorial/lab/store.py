@@ -61,6 +61,7 @@ class Tried:
 
     first: bool | None = None  # whether the first choice was right; None: nothing was chosen
     asked: int = 0  # how often it came back since it was missed
+    seen: int = 0  # a running number: when it was missed, or came back last; 0 where an older version recorded it
     back: bool = False  # it came back, and was not answered wrong since
     cleared: bool = False  # it came back, and was answered right
 
@@ -74,13 +75,18 @@ class Tried:
         """Whether it was missed, and is to come back."""
         return self.first is False and not self.cleared
 
+    @property
+    def came_back(self) -> bool:
+        """Whether it has been asked again since it was missed."""
+        return self.asked > 0
+
 
 def tried_question(raw: object) -> Tried:
     """What a member of progress.json says of a question, whatever that is."""
     raw = raw if isinstance(raw, dict) else {}
     first = raw.get("first") if isinstance(raw.get("first"), bool) else None
-    asked = raw["asked"] if type(raw.get("asked")) is int and raw["asked"] >= 0 else 0
-    return Tried(first, asked, raw.get("back") is True, raw.get("cleared") is True)
+    asked, seen = (raw[name] if type(raw.get(name)) is int and raw[name] >= 0 else 0 for name in ("asked", "seen"))
+    return Tried(first, asked, seen, raw.get("back") is True, raw.get("cleared") is True)
 
 
 def entry(raw: object) -> Entry:
@@ -349,7 +355,7 @@ class Workspace:
         def change(was: dict) -> dict:
             tried = tried_question(was)
             if tried.first is None:
-                return {"first": right}
+                return {"first": True} if right else {"first": False, "seen": self._next_number()}
             if not (tried.is_due and tried.back):
                 return {}
             return {"cleared": True} if right else {"back": False}
@@ -360,8 +366,9 @@ class Workspace:
     def record_asked(self, names: list[str]) -> None:
         """Record that missed questions have come back."""
         with self._noting("that these came back is not recorded"), files.lock(self.lock):
+            now = {"seen": self._next_number(), "back": True}
             for name in names:
-                self._change("questions", name, lambda was: {"asked": tried_question(was).asked + 1, "back": True})
+                self._change("questions", name, lambda was: {**now, "asked": tried_question(was).asked + 1})
 
     def reset(self, exercise: catalogue.Exercise) -> Reset:
         """Take an answer out of the learner's package and start the exercise anew."""
@@ -470,6 +477,10 @@ class Workspace:
             files.write(file, written({**data, "version": VERSION}))
             self._note(f"my_answers/progress.json {wrong}: it is kept as {kept}, and what could be read of it goes on.")
         return data
+
+    def _next_number(self) -> int:
+        """The number that comes after all by which questions were seen."""
+        return 1 + max((tried.seen for tried in self.tried_questions().values()), default=0)
 
     def _update(self, key: str, change, is_try: bool = False) -> None:
         """Change an exercise's entry in progress.json; a try of what is not passed is the last one from now on."""
