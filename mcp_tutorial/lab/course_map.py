@@ -55,10 +55,10 @@ class Map:
 
     def plain(self) -> str:
         """A line for each unit, then one for each exercise of the open one."""
-        lines = columns([(catalogue.heading(unit.name), unit.time, unit.yours, unit.quiz) for unit in self.units])
+        lines = words.columns([(catalogue.heading(unit.name), unit.time, unit.yours, unit.quiz) for unit in self.units])
         unit = next((unit for unit in self.units if unit.name == self.here and unit.rows), None)
         if unit:
-            rows = columns([(row.name, row.state, row.remarks) for row in unit.rows])
+            rows = words.columns([(row.name, row.state, row.remarks) for row in unit.rows])
             lines += ["", catalogue.heading(unit.name), *(f"    {row}" for row in rows)]
         return "\n".join(lines)
 
@@ -80,13 +80,6 @@ class Map:
         name = linked(unit.name, catalogue.heading(unit.name))
         head = f'<th scope="row" style="{CELL}; font-weight: normal">{name}</th>'
         return f"<tr>{head}" + "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>"
-
-
-def columns(rows: list[tuple[str, ...]]) -> list[str]:
-    """Lines in which the texts of the rows stand below each other."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows)
-    return [line.rstrip() for line in lines]
 
 
 def html_exercise(row: Row) -> str:
