@@ -326,11 +326,16 @@ STRICT = {
 
 
 @pytest.fixture(scope="module")
-def strict(course, tmp_path_factory):
+def strict_folder(tmp_path_factory):
+    """Where a notebook lies that is run in strict mode, in no course."""
+    return tmp_path_factory.mktemp("strict")
+
+
+@pytest.fixture(scope="module")
+def strict(course, strict_folder):
     """The cells of a solved notebook and one that fails, in strict mode."""
-    (course / "solutions").mkdir()
     failing = {"bad": BAD + "check(ok)", "stub": STUB + "check(ok)", "hint": "hint(ok)"}
-    return run(course, tmp_path_factory.mktemp("strict"), {**STRICT, **failing}, MCP_TUTORIAL_STRICT="1")
+    return run(course, strict_folder, {**STRICT, **failing}, MCP_TUTORIAL_STRICT="1")
 
 
 def test_in_strict_mode_anything_but_a_pass_raises_and_shows_the_card_alone(strict):
@@ -341,9 +346,9 @@ def test_in_strict_mode_anything_but_a_pass_raises_and_shows_the_card_alone(stri
     assert strict["hint"].error == ""
 
 
-def test_in_strict_mode_nothing_is_written_beside_the_notebook(strict, course):
+def test_in_strict_mode_nothing_is_written_beside_the_notebook(strict, strict_folder):
     assert "The result response to a request." in strict["use"].text  # a child process has the answer too
-    assert not (course / "solutions" / "my_answers").exists()
+    assert not [name for name in ("my_answers", "my_server") if (strict_folder / name).exists()]
 
 
 def test_nbval_sees_what_a_kernel_showed(strict, course):
@@ -356,6 +361,7 @@ def test_nbval_sees_what_a_kernel_showed(strict, course):
             cell.outputs = [nbformat.v4.new_output("execute_result", data, execution_count=number)]
         elif data:
             cell.outputs = [nbformat.v4.new_output("display_data", data)]
+    (course / "solutions").mkdir()
     nbformat.write(notebook, course / "solutions" / "01_protocol.ipynb")
     assert nbtest.judge(course, course / "solutions") == {"01_protocol.ipynb": []}
 
@@ -831,6 +837,20 @@ def test_outside_the_course_the_table_says_in_which_folder_it_looked(learner, mo
     assert "the answers in the folder `my copies`, which is no course's" in told["my copies"]
     assert "set MCP_TUTORIAL_HOME to its folder" in told["my copies"] and str(tmp_path) not in told["my copies"]
     assert "MCP_TUTORIAL_HOME" not in told["course"]
+
+
+def test_where_the_course_s_folder_can_t_be_written_the_table_gives_one_advice(learner, monkeypatch, tmp_path, capsys):
+    monkeypatch.delenv("MCP_TUTORIAL_HOME")
+    (tmp_path / "course").write_text("", encoding="utf-8")  # in which no folder can be made
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr(store, "home", lambda: tmp_path / "course")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    learner.run("progress()")
+    out = " ".join(capsys.readouterr().out.split())
+    assert "Your folder can't be written (" in out and out.count("MCP_TUTORIAL_HOME") == 1
+    assert "which is no course's" not in out
+    learner.run("progress()")
+    assert "which is no course's" not in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_name_that_is_an_odd_text_is_no_fault_of_the_course(learner, capsys):

@@ -230,6 +230,15 @@ def test_the_widgets_of_an_earlier_run_of_a_cell_are_closed_and_those_of_another
     assert first and not first & page.open() and before <= page.open()
 
 
+def test_a_cell_that_is_run_again_and_again_leaves_no_model_behind(page):
+    for call in (BAD + "check(ok)", 'quiz("one_1", "?")'):
+        page.run(call)
+        first = len(page.models)
+        for _ in range(3):
+            page.run(call)
+        assert len(page.models) == first
+
+
 def test_what_is_left_without_a_kernel_is_the_card_and_a_sentence(page):
     verdict, controls = page.run(BAD + "check(ok)")
     assert "promises hold. The first that does not:" in verdict["text/plain"] and widgets.VIEW not in verdict

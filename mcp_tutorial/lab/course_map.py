@@ -111,7 +111,7 @@ def card(space: Workspace, notes: tuple[str, ...] = ()) -> feedback.Card:
     passed = sum(bool(entry.passed) for entry in entries.values())
     stop, here = stopped(known, entries, space.last(), answered(space))
     blocks = [stop, Map(units(space, entries), here), *map(feedback.Say, due(space, known, entries))]
-    blocks.append(feedback.Say(outside(space.root) or LEGEND))
+    blocks.append(feedback.Say(outside(space) or LEGEND))
     tone = "good" if passed == len(entries) else "quiet"
     return feedback.Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks)).with_notes(notes)
 
@@ -245,11 +245,14 @@ def due(space: Workspace, known: list[catalogue.Exercise], entries: dict[str, En
         yield f"The tests of {feedback.named(tuple(old))} have changed since: `check_all()` judges what is stored."
 
 
-def outside(root: Path) -> str:
-    """What there is to say where the answers are in a folder that is no course's; "" in a course."""
-    if not store.is_outside(root):
+def outside(space: Workspace) -> str:
+    """What there is to say where the answers are in a folder that is no course's; "" in a course.
+
+    Also "" where it stands in for one that can't be written: then the workspace has said so itself.
+    """
+    if not space.is_outside():
         return ""
-    name = feedback.words.printable(root.name)
+    name = feedback.words.printable(space.root.name)
     return (
         f"These are the answers in the folder `{name}`, which is no course's. To go on with those of your course, "
         "set MCP_TUTORIAL_HOME to its folder before you start JupyterLab."

@@ -124,11 +124,6 @@ def home() -> Path:
     return next(above, current)
 
 
-def is_outside(folder: Path) -> bool:
-    """Whether a folder was taken for want of a course around the current one, and nobody has named it."""
-    return not (os.environ.get("MCP_TUTORIAL_HOME") or folder.name.startswith(TEMPORARY) or is_project(folder))
-
-
 def is_project(folder: Path) -> bool:
     """Whether a folder holds a course."""
     return (folder / "lessons").is_dir() and (folder / "mcp_tutorial").is_dir()
@@ -226,14 +221,20 @@ def forget_package() -> None:
 class Workspace:
     """The files under one folder. Whatever befalls them becomes a sentence in `notes`; no method raises an OSError."""
 
-    def __init__(self, root: Path):
+    def __init__(self, root: Path, is_makeshift: bool = False):
         self.root = root
+        self.is_makeshift = is_makeshift  # taken because the learner's own folder can't be written
         self.answers_folder = root / "my_answers"
         self.kept = self.answers_folder / "kept"
         self.lock = self.answers_folder / ".lock"
         self.package = root / PACKAGE
         self.notes: list[str] = []
         self._said: set[str] = set()
+
+    def is_outside(self) -> bool:
+        """Whether its folder was taken for want of a course around the current one, and nobody has named it."""
+        is_named = bool(os.environ.get("MCP_TUTORIAL_HOME")) or self.root.name.startswith(TEMPORARY)
+        return not (is_named or self.is_makeshift or is_project(self.root))
 
     # ---- what is there -------------------------------------------------------------------------------------------
 
@@ -580,10 +581,10 @@ def start() -> Workspace:
 def elsewhere(error: OSError) -> Workspace:
     """A workspace for the case that the learner's own folder can't be written. It is not deleted at the end."""
     try:
-        workspace = Workspace(Path(tempfile.mkdtemp(prefix="mcp_tutorial_")).resolve())
+        workspace = Workspace(Path(tempfile.mkdtemp(prefix="mcp_tutorial_")).resolve(), is_makeshift=True)
         workspace.prepare()
     except OSError:
-        workspace = Workspace(catalogue.course_root())
+        workspace = Workspace(catalogue.course_root(), is_makeshift=True)
         workspace._note(f"No folder can be written ({reason(error)}), so nothing is recorded.")
     else:
         workspace._note(
