@@ -84,7 +84,7 @@ CELLS = {
     "good": OK + "check(ok)",
     "stub after a pass": STUB + "check(ok)",
     "use": "from my_server.protocol import ok\nok({'id': 'a'}, {})",
-    "two at once": OK.replace("jsonrpc", "json" + "rpc") + ERROR + "check(error); check(ok)",
+    "two at once": OK + ERROR + "check(error); check(ok)",
     "class": RPC_ERROR + "check(RpcError)",
     "cell of its own": "check(RpcError)",
     "another cell's name": "LIMIT = 3",
@@ -201,7 +201,7 @@ def test_the_files_lie_in_the_course_s_root_or_in_the_kernel_s_folder(both, cour
 
 def test_a_stub_is_not_attempted(cells):
     assert cells["stub"].text.startswith("ok: not attempted yet.\n")
-    assert "There is 1 more hint: `hint(\"ok\")`." in cells["stub"].text
+    assert 'There is 1 more hint: `hint("ok")`.' in cells["stub"].text
 
 
 def test_a_failure_names_the_promise_and_the_call_that_breaks_it(cells):
@@ -326,11 +326,16 @@ STRICT = {
 
 
 @pytest.fixture(scope="module")
-def strict(course, tmp_path_factory):
+def strict_folder(tmp_path_factory):
+    """Where a notebook lies that is run in strict mode, in no course."""
+    return tmp_path_factory.mktemp("strict")
+
+
+@pytest.fixture(scope="module")
+def strict(course, strict_folder):
     """The cells of a solved notebook and one that fails, in strict mode."""
-    (course / "solutions").mkdir()
     failing = {"bad": BAD + "check(ok)", "stub": STUB + "check(ok)", "hint": "hint(ok)"}
-    return run(course, tmp_path_factory.mktemp("strict"), {**STRICT, **failing}, MCP_TUTORIAL_STRICT="1")
+    return run(course, strict_folder, {**STRICT, **failing}, MCP_TUTORIAL_STRICT="1")
 
 
 def test_in_strict_mode_anything_but_a_pass_raises_and_shows_the_card_alone(strict):
@@ -341,9 +346,9 @@ def test_in_strict_mode_anything_but_a_pass_raises_and_shows_the_card_alone(stri
     assert strict["hint"].error == ""
 
 
-def test_in_strict_mode_nothing_is_written_beside_the_notebook(strict, course):
+def test_in_strict_mode_nothing_is_written_beside_the_notebook(strict, strict_folder):
     assert "The result response to a request." in strict["use"].text  # a child process has the answer too
-    assert not (course / "solutions" / "my_answers").exists()
+    assert not [name for name in ("my_answers", "my_server") if (strict_folder / name).exists()]
 
 
 def test_nbval_sees_what_a_kernel_showed(strict, course):
@@ -356,6 +361,7 @@ def test_nbval_sees_what_a_kernel_showed(strict, course):
             cell.outputs = [nbformat.v4.new_output("execute_result", data, execution_count=number)]
         elif data:
             cell.outputs = [nbformat.v4.new_output("display_data", data)]
+    (course / "solutions").mkdir()
     nbformat.write(notebook, course / "solutions" / "01_protocol.ipynb")
     assert nbtest.judge(course, course / "solutions") == {"01_protocol.ipynb": []}
 
@@ -526,11 +532,39 @@ def test_the_judge_gets_the_other_stored_answers(learner, capsys):
     assert learner.asked[-1][2] == ["protocol.RpcError", "protocol.error"]
 
 
+def test_the_answer_that_passed_before_is_said_to_be_there_where_it_is(learner, tmp_path, monkeypatch, capsys):
+    still = "The answer of yours that passed before is still in `my_server/`."
+    learner.run(CHECK.format(1), PASSED)
+    learner.run(CHECK.format(2), FAILED)
+    assert still in capsys.readouterr().out
+    (tmp_path / "my_answers" / "protocol.ok.py").unlink()
+    learner.run(CHECK.format(2), FAILED)
+    assert still not in capsys.readouterr().out
+
+    def full(*args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store.Workspace, "_store", full)
+    learner.run(CHECK.format(1), PASSED)
+    assert "your answer is not stored" in " ".join(capsys.readouterr().out.split())
+    learner.run(CHECK.format(2), FAILED)
+    assert still not in capsys.readouterr().out
+
+
+def test_a_stored_answer_that_could_not_be_judged_is_told_apart_from_one_that_fails(learner, capsys):
+    learner.run(CHECK.format(1), PASSED)
+    capsys.readouterr()
+    learner.run("check_all()", Outcome("crashed", "", problem="the check could not run: this Python has no pytest"))
+    out = capsys.readouterr().out
+    assert out.startswith("0 of 1 stored answers hold. 1 was not judged.\n")
+    assert "    ok  not judged\n        The check could not run: this Python has no pytest.\n" in out
+
+
 def test_the_solution_is_offered_after_three_different_failed_answers(learner, capsys):
     offered = []
     for number, verdict in ((1, FAILED), (1, FAILED), (2, STOPPED), (2, FAILED), (3, FAILED)):
         learner.run(CHECK.format(number), verdict)
-        offered.append("`solution(\"ok\")`" in capsys.readouterr().out)
+        offered.append('`solution("ok")`' in capsys.readouterr().out)
     assert offered == [False, False, False, False, True]
 
 
@@ -572,7 +606,7 @@ def test_a_pass_on_older_tests_is_told_in_the_table_until_check_all_has_judged_i
     assert "its tests have changed since: check_all()" in capsys.readouterr().out
     learner.run("check_all()", FAILED)
     out = capsys.readouterr().out
-    assert "0 of 1 stored answers hold." in out and re.search(r"ok +1 of 3 promises hold +It holds\.", out)
+    assert "0 of 1 stored answers hold." in out and re.search(r"ok +1 of 3 promises hold\n +It holds\.", out)
     assert "Nothing was changed" in out and api.workspace().answers()["protocol.ok"].text == "def ok():\n    return 1"
     learner.run("check_all()\nprogress()", PASSED)
     out = capsys.readouterr().out
@@ -803,6 +837,20 @@ def test_outside_the_course_the_table_says_in_which_folder_it_looked(learner, mo
     assert "the answers in the folder `my copies`, which is no course's" in told["my copies"]
     assert "set MCP_TUTORIAL_HOME to its folder" in told["my copies"] and str(tmp_path) not in told["my copies"]
     assert "MCP_TUTORIAL_HOME" not in told["course"]
+
+
+def test_where_the_course_s_folder_can_t_be_written_the_table_gives_one_advice(learner, monkeypatch, tmp_path, capsys):
+    monkeypatch.delenv("MCP_TUTORIAL_HOME")
+    (tmp_path / "course").write_text("", encoding="utf-8")  # in which no folder can be made
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr(store, "home", lambda: tmp_path / "course")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    learner.run("progress()")
+    out = " ".join(capsys.readouterr().out.split())
+    assert "Your folder can't be written (" in out and out.count("MCP_TUTORIAL_HOME") == 1
+    assert "which is no course's" not in out
+    learner.run("progress()")
+    assert "which is no course's" not in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_name_that_is_an_odd_text_is_no_fault_of_the_course(learner, capsys):

@@ -165,7 +165,7 @@ def test_every_exercise_of_the_course_has_a_section_to_itself():
 def test_a_help_that_is_offered_is_noted_for_the_buttons_below():
     assert card_for(FAILED, Standing(hints=3)).about == ("ok",) and card_for(NOT_ATTEMPTED, FULL).about == ("ok",)
     assert card_for(FAILED).about == () and card_for(PASSED, FULL).about == ()
-    could_not = Outcome("failed", "protocol.ok", problem="the check could not run: no child process")
+    could_not = Outcome("crashed", "protocol.ok", problem="the check could not run: no child process")
     assert card_for(could_not, FULL).about == ()
 
 
@@ -322,6 +322,7 @@ def test_hints_are_offered_while_there_are_some_and_the_solution_when_it_is_time
 def test_a_failure_after_a_pass_says_that_the_passed_answer_is_still_there():
     assert "The answer of yours that passed before is still in `my_server/`." in as_text(FAILED, FULL)
     assert "passed before" not in as_text(PASSED, FULL)
+    assert "passed before" not in as_text(FAILED, replace(FULL, stored=False))  # its file is gone
 
 
 @every_outcome
@@ -536,3 +537,45 @@ def test_a_table_is_aligned_and_escaped():
     assert card.text.startswith("t\n\n01_<b>\n    ok          passed\n    check_meta  open    2 <tries>\n\nend")
     ElementTree.fromstring(card.html)
     assert "<tries>" not in card.html
+
+
+def test_a_long_remark_stands_below_its_row():
+    table = Table("All:", (("ok", "holds"), ("error", "fails")), ("", "some words " * 20))
+    lines = table.plain().split("\n")
+    assert lines[:3] == ["All:", "    ok     holds", "    error  fails"]
+    assert len(lines) > 4 and all(
+        line.startswith("        some") or line.startswith("        words") for line in lines[3:]
+    )
+    assert max(map(len, lines)) <= 88
+    assert len(ElementTree.fromstring(f"<div>{table.html()}</div>").findall(".//td")) == 6
+
+
+COULD_NOT = Outcome("crashed", "protocol.ok", problem="the check could not run: No space left on device")
+
+
+def test_a_stored_answer_that_could_not_be_judged_is_not_counted_among_those_that_fail():
+    card = feedback.stored_card([PASSED, replace(COULD_NOT, exercise="protocol.error")])
+    assert card.title == "1 of 2 stored answers hold. 1 was not judged." and card.tone == "open"
+    assert "    error  not judged\n        The check could not run: No space left on device." in card.text
+    assert "no longer holds" not in card.text
+    card = feedback.stored_card([FAILED, COULD_NOT, COULD_NOT])
+    assert card.title == "0 of 3 stored answers hold. 2 were not judged." and "no longer holds" in card.text
+
+
+def test_a_stored_answer_that_holds_says_what_it_does_not_hold_beside_and_what_it_breaks():
+    card = feedback.stored_card([replace(BLAMED, beside="An id comes back."), LOSING])
+    assert card.title == "2 of 2 stored answers hold." and card.tone == "good"
+    text = " ".join(card.text.split())
+    assert "ok holds, but not beside your `error` It holds beside the course's own `error`, and not" in text
+    assert "What breaks beside yours: An id comes back." in text
+    assert re.search(r"ok +holds, but it breaks ", card.text)
+    assert all(words.sentence(lost.promise) in text for lost in LOSING.lost)
+    assert all(word in " ".join(Reader(card.html).shown) for word in ("not beside your", "it breaks"))
+
+
+@pytest.mark.parametrize("outcome", [FAILED, BLAMED, LOSING, TIMED_OUT, COULD_NOT], ids=lambda outcome: outcome.kind)
+def test_what_is_said_of_stored_answers_is_no_wider_than_88_characters(outcome):
+    wide = replace(outcome, promise=outcome.promise and "It holds, " * 30)
+    text = feedback.stored_card([wide, PASSED]).text
+    assert max(map(len, text.split("\n"))) <= 88
+    ElementTree.fromstring(feedback.stored_card([wide, PASSED]).html)

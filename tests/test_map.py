@@ -88,6 +88,47 @@ def test_when_the_lessons_exercises_are_done_the_lesson_without_any_comes_before
     assert stop.plain().startswith("Every exercise is passed.")
 
 
+def test_a_skipped_exercise_is_next_before_a_lesson_without_any_and_before_the_practice():
+    known, done = list(COURSE.values()), [each.key for each in LESSONS]
+    skipped = next(each for each in LESSONS if each.lesson == "02_registry")
+    stop, here = course_map.stopped(known, passed(*(key for key in done if key != skipped.key)), done[-1])
+    assert stop.plain() == f"Next is `{skipped.name}`, in lesson 02_registry." and here == "02_registry"
+
+
+def test_a_lesson_of_which_something_is_passed_is_not_one_to_go_on_with():
+    known, done = list(COURSE.values()), [each.key for each in LESSONS]
+    late = next(each for each in LESSONS if each.lesson == "02_registry")
+    stop, here = course_map.stopped(known, passed(*done), late.key)
+    assert stop.plain() == "Every exercise of the lessons is passed. Go on with lesson 07_drive_the_server."
+    assert here == "07_drive_the_server"
+
+
+def test_after_the_quiz_of_the_last_lesson_the_practice_is_next():
+    known, done = list(COURSE.values()), [each.key for each in LESSONS]
+    stop, here = course_map.stopped(known, passed(*done), done[-1], frozenset({"07_drive_the_server"}))
+    assert stop.plain() == "Every exercise of the lessons is passed. Go on with the practice add_server."
+    assert here == "add_server"
+
+
+def test_in_a_practice_its_own_exercises_are_next_and_then_the_lessons():
+    known = list(COURSE.values())
+    own = [each.key for each in known if each.lesson == "add_server"]
+    stop, _ = course_map.stopped(known, passed(own[0]), own[0])
+    assert stop.plain() == "Next is `{}`, in the practice add_server.".format(own[1].rpartition(".")[2])
+    stop, _ = course_map.stopped(known, passed(*own), own[-1])
+    assert stop.plain() == f"Next is `{LESSONS[0].name}`, in lesson 01_protocol."
+    stop, _ = course_map.stopped(known, passed(*own, *(each.key for each in LESSONS)), own[-1])
+    assert stop.plain().endswith("Go on with lesson 07_drive_the_server.")
+
+
+def test_a_quiz_counts_as_done_when_each_of_its_questions_has_an_answer(space):
+    quiz = [name for name, each in questions.questions().items() if each.lesson == "01_protocol"]
+    for name in quiz:
+        assert course_map.answered(space) == frozenset()
+        space.record_choice(name, False)
+    assert course_map.answered(space) == {"01_protocol"}
+
+
 # Whose each piece is
 
 

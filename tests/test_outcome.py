@@ -107,6 +107,7 @@ class TestTheKind:
     def test_a_run_of_nothing_at_all_is_no_pass(self):
         outcome = outcome_of(ran(results=(), collected=()))
         assert (outcome.passed, outcome.held, outcome.problem) == (False, 0, "the check could not run")
+        assert not outcome.could_run
 
     def test_a_report_without_an_end_is_no_pass_though_every_promise_held(self):
         for kind, expected in (("crash", "crashed"), ("timeout", "timed_out")):
@@ -136,7 +137,7 @@ class TestTheKind:
             ({"note": "forged"}, "your answer disturbs the check itself, so nothing is known about it"),
             ({"note": "broken"}, "your answer disturbs the check itself, so nothing is known about it"),
             ({"note": "output"}, "your answer writes without end"),
-            ({"note": "the check could not run: No space left on device"}, ...),
+            ({"note": "the check could not run: No space left on device", "begun": False}, ...),
         ],
     )
     def test_a_crash_says_what_it_came_from(self, more, sentence):
@@ -169,11 +170,19 @@ class TestARunThatIsBrokenOff:
     def test_killed_twice_in_different_ways_it_is_not_the_answer_that_is_blamed(self, more):
         outcome = outcome_of(self.KILLED, replace(self.KILLED, **more))
         sentence = "something outside your answer broke the check off: run it again"
-        assert (outcome.kind, outcome.problem) == ("crashed", sentence)
+        assert (outcome.kind, outcome.problem, outcome.could_run) == ("crashed", sentence, False)
 
     def test_where_the_answer_never_ran_what_is_said_is_about_the_check(self):
         outcome = outcome_of(Report("crash", begun=False, exit=-9, note="the check was broken off"))
         assert (outcome.kind, outcome.problem) == ("crashed", "the check was broken off")
+        assert not outcome.could_run and outcome_of(ran()).could_run and outcome_of(self.KILLED).could_run
+
+    def test_a_run_beside_others_that_never_came_to_the_answer_blames_none_of_them(self):
+        broken_off = Report("crash", begun=False, exit=-9, note="the check was broken off")
+        outcome = outcome_of(
+            broken_off, broken_off, ran(), others=[("demo.triple", "def triple(envelope):\n" + TRIPLED)]
+        )
+        assert (outcome.problem, outcome.blame, outcome.could_run) == ("the check was broken off", None, False)
 
     def test_an_answer_that_writes_without_end_gets_one_text_wherever_it_was_stopped(self):
         reports = [ran(kind="crash", note="output", running=test, call=test) for test in OF_DOUBLE]

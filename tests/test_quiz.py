@@ -151,8 +151,9 @@ def test_a_missed_question_comes_back_until_it_is_answered_right(capsys):
     shown = said(capsys, api.review)
     assert shown.startswith("1 question to come back to. From lesson 01_first: What is `one_2`?")
     assert 'quiz("one_2", "?")' in shown and "- d. choice d of 2" in shown and "So it is" not in shown
-    assert "It comes back in a later lesson." in said(capsys, api.quiz, "one_2", "d")
-    assert "It comes back in a later lesson." in said(capsys, api.quiz, "one_2", "b")  # at once, with the reasons read
+    again = "It comes back when you run `review()` again."  # it may be the last lesson in which it came back
+    assert again in said(capsys, api.quiz, "one_2", "d")
+    assert again in said(capsys, api.quiz, "one_2", "b")  # at once, with the reasons read
     assert "1 question to come back to." in said(capsys, api.review)
     assert "comes back" not in said(capsys, api.quiz, "one_2", "b")
     assert said(capsys, api.review) == "No question to come back to."
@@ -163,6 +164,33 @@ def test_after_a_practice_no_later_lesson_is_promised(monkeypatch, capsys):
     monkeypatch.setattr(questions, "questions", lambda: found)
     text = said(capsys, api.quiz, "one_2", "a")
     assert "It comes back when you run `review()` again." in text and "lesson" not in text
+
+
+def test_after_the_last_lesson_no_later_one_is_promised(monkeypatch, capsys):
+    last = catalogue.lesson_files(ROOT)
+    last = [path.stem for path in last if catalogue.is_lesson(path.stem)][-1]
+    monkeypatch.setattr(questions, "questions", lambda: {each.id: each for each in questions.parse(last, FIRST)})
+    text = said(capsys, api.quiz, "one_2", "a")
+    assert "It comes back when you run `review()` again." in text and "later lesson" not in text
+
+
+def test_a_question_that_came_back_leads_to_no_lesson(capsys):
+    for number, letter in enumerate("bbbba", 1):
+        text = said(capsys, api.quiz, f"one_{number}", letter)
+    assert "Next: lesson " in text
+    api.review()
+    assert "Next:" not in said(capsys, api.quiz, "one_5", "a")
+    api.review()
+    text = said(capsys, api.quiz, "one_5", "b")
+    assert "5 of 5 right: the quiz is passed." in text and "Next:" not in text
+
+
+def test_a_missed_question_is_not_called_unanswered_and_one_that_came_back_says_which_call_answers_it(capsys):
+    api.quiz("one_1", "a")
+    assert said(capsys, api.quiz, "one_1", "?").startswith("Not answered right yet: put a, b, c or d between")
+    api.review()
+    call = 'run `quiz("one_1", "?")` in a cell of its own, with a, b, c or d in place of the `?`.'
+    assert said(capsys, api.quiz, "one_1", "?") == f"Not answered right yet: {call}"
 
 
 def test_a_missed_question_counts_once_it_came_back_and_not_before(capsys):
@@ -176,10 +204,50 @@ def test_a_missed_question_counts_once_it_came_back_and_not_before(capsys):
 def test_a_review_shows_three_at_a_time_and_those_that_waited_longest_first(capsys):
     for number in range(1, 6):
         api.quiz(f"one_{number}", "a")
-    first, second = said(capsys, api.review), said(capsys, api.review)
+    first = said(capsys, api.review)
     assert first.startswith("5 questions to come back to.") and "2 more questions can wait" in first
-    assert re.findall(r'quiz\("(\w+)"', first) == ["one_1", "one_2", "one_3"]
-    assert re.findall(r'quiz\("(\w+)"', second) == ["one_4", "one_5", "one_1"]
+    assert shown_in(first) == ["one_1", "one_2", "one_3"]
+    for number in (1, 2, 3):
+        api.quiz(f"one_{number}", "a")
+    assert shown_in(said(capsys, api.review)) == ["one_4", "one_5", "one_1"]
+
+
+def shown_in(text):
+    return re.findall(r'quiz\("(\w+)"', text)
+
+
+def test_a_review_that_is_run_again_shows_what_has_no_answer_yet_again(capsys):
+    for number in range(1, 6):
+        api.quiz(f"one_{number}", "a")
+    for _ in range(3):
+        assert shown_in(said(capsys, api.review)) == ["one_1", "one_2", "one_3"]
+    api.quiz("one_2", "b")
+    assert shown_in(said(capsys, api.review)) == ["one_1", "one_3", "one_4"]
+
+
+def test_however_many_are_missed_later_an_old_one_has_its_turn(capsys):
+    def seen_after(*missed):
+        for name in missed:
+            api.quiz(name, "a")
+        shown = shown_in(said(capsys, api.review))
+        for name in shown:
+            api.quiz(name, "a")
+        return shown
+
+    assert seen_after("two_5") == ["two_5"]
+    assert "two_5" in seen_after("one_1", "one_2", "one_3")
+    assert "two_5" not in seen_after("one_4", "one_5", "two_1")
+    assert "one_3" in seen_after() + seen_after("two_2", "two_3", "two_4")
+
+
+def test_what_an_older_version_recorded_is_read_and_comes_first(tmp_path, capsys):
+    file = tmp_path / "my_answers" / "progress.json"
+    file.parent.mkdir()
+    old = {"one_4": {"first": False, "asked": 2}, "one_5": {"first": False, "asked": 1, "back": False}}
+    file.write_text(json.dumps({"version": 1, "questions": old}), encoding="utf-8")
+    for name in ("one_1", "one_2"):
+        api.quiz(name, "a")
+    assert shown_in(said(capsys, api.review)) == ["one_5", "one_4", "one_1"]
 
 
 def test_in_strict_mode_anything_but_the_right_choice_raises(monkeypatch, capsys):
@@ -199,10 +267,12 @@ def test_the_first_choice_is_what_is_recorded(tmp_path):
     api.quiz("one_1", "a")
     api.quiz("one_2", "a")
     api.quiz("one_2", "b")
-    assert recorded(tmp_path) == {"one_1": {"first": True}, "one_2": {"first": False}}
+    assert recorded(tmp_path) == {"one_1": {"first": True}, "one_2": {"first": False, "seen": 1}}
 
 
-@pytest.mark.parametrize("member", [{"first": "b", "asked": -1, "cleared": 1}, {"asked": True}, {"first": None}])
+@pytest.mark.parametrize(
+    "member", [{"first": "b", "asked": -1, "cleared": 1}, {"asked": True, "seen": -2}, {"first": None}]
+)
 def test_members_that_make_no_sense_count_for_nothing_and_unknown_ones_stay(tmp_path, member):
     file = tmp_path / "my_answers" / "progress.json"
     file.parent.mkdir()

@@ -191,6 +191,7 @@ class TestASetUpThatIsIncomplete:
         monkeypatch.setattr(run, "command", lambda: [sys.executable, "-c", code])
         outcome = verdict(RIGHT)
         assert (outcome.kind, outcome.problem[: len(sentence)], outcome.held) == ("crashed", sentence, 0)
+        assert not outcome.could_run
 
     def test_a_child_that_is_not_there(self, monkeypatch, tmp_path):
         monkeypatch.setattr(run, "command", lambda: [sys.executable, str(tmp_path / "child.py")])
@@ -204,6 +205,7 @@ class TestASetUpThatIsIncomplete:
         monkeypatch.setattr(run, "command", lambda: [sys.executable, "-c", WAITS])
         outcome = verdict(RIGHT, limit=0.5)
         assert outcome.problem == "the check had not begun after 0.5 seconds: run it again"
+        assert not outcome.could_run
 
     def test_a_child_that_is_killed_from_outside_once_is_no_trouble(self, monkeypatch):
         killed = []

@@ -582,6 +582,22 @@ def test_an_old_answer_that_can_t_be_kept_is_not_overwritten(space, monkeypatch)
     assert space.answers()[OK.key] == Answer(OK.key, answer().text, (0, 0)) and len(space.take_notes()) == 2
 
 
+def test_a_text_that_another_process_keeps_at_the_same_moment_is_left_alone(tmp_path, monkeypatch):
+    (tmp_path / "a.py").write_text("mine", encoding="utf-8")
+    other = tmp_path / "kept" / "a.1.py"
+
+    def late(path, exists=Path.exists):
+        was_there = exists(path)
+        if path == other and not was_there:
+            path.write_text("theirs", encoding="utf-8")
+        return was_there
+
+    monkeypatch.setattr(Path, "exists", late)
+    copy = files.keep(tmp_path / "a.py", tmp_path / "kept")
+    assert (copy.name, copy.read_text(encoding="utf-8")) == ("a.2.py", "mine")
+    assert other.read_text(encoding="utf-8") == "theirs"
+
+
 def test_what_a_killed_process_left_half_written_is_cleared_away(space):
     (space.answers_folder / ".progress.json.1.2.tmp").write_text("{", encoding="utf-8")
     (space.package / ".protocol.py.1.2.tmp").write_text("def", encoding="utf-8")
@@ -690,13 +706,16 @@ def test_the_lock_of_a_process_that_was_killed_is_free(space, holder):
     assert space.record_pass(OK, answer())
 
 
-def test_a_file_system_without_locks_is_used_without(space, monkeypatch):
-    def attempt(file):
-        raise OSError(errno.ENOLCK, "No locks available")
+@pytest.mark.parametrize("number", [errno.ENOSYS, errno.ENOLCK])
+def test_a_file_system_without_locks_is_used_without(space, monkeypatch, number):
+    def refuse(*arguments):
+        raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(files, "attempt", attempt)
-    monkeypatch.setattr(files, "release", lambda file: None)
+    monkeypatch.setattr(*((files.msvcrt, "locking") if os.name == "nt" else (files.fcntl, "flock")), refuse)
     assert space.record_pass(OK, answer()) and space.take_notes() == ()
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", str(space.root))
+    assert store.start().root == space.root
+    assert space.entries()[OK.key].passed == TESTS and progress(space)["exercises"][OK.key]["passed"] == TESTS
 
 
 # ---- an update of the course --------------------------------------------------------------------------------------

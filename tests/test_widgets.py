@@ -230,6 +230,15 @@ def test_the_widgets_of_an_earlier_run_of_a_cell_are_closed_and_those_of_another
     assert first and not first & page.open() and before <= page.open()
 
 
+def test_a_cell_that_is_run_again_and_again_leaves_no_model_behind(page):
+    for call in (BAD + "check(ok)", 'quiz("one_1", "?")'):
+        page.run(call)
+        first = len(page.models)
+        for _ in range(3):
+            page.run(call)
+        assert len(page.models) == first
+
+
 def test_what_is_left_without_a_kernel_is_the_card_and_a_sentence(page):
     verdict, controls = page.run(BAD + "check(ok)")
     assert "promises hold. The first that does not:" in verdict["text/plain"] and widgets.VIEW not in verdict
@@ -276,8 +285,8 @@ def test_a_press_answers_with_why_and_another_one_with_its_own_reason(page, tmp_
     page.click("b")
     said = outputs[1]["text/plain"]
     assert said.startswith("b is right.") and "So it is." in said
-    assert "It comes back in a later lesson." in said  # a second guess clears no miss
-    assert recorded(tmp_path, "questions") == {"one_1": {"first": False}}
+    assert "It comes back when you run `review()` again." in said  # a second guess clears no miss
+    assert recorded(tmp_path, "questions") == {"one_1": {"first": False, "seen": 1}}
 
 
 def test_a_button_leaves_in_the_notebook_what_the_call_would(page):
@@ -292,7 +301,7 @@ def test_a_question_that_counts_is_not_asked_as_if_it_had_never_been_answered(pa
     outputs = page.run('quiz("one_3", "?")', "another cell")
     assert outputs[1]["text/plain"].startswith("Answered already: b is right.\n\nSo it is.")
     page.run('quiz("one_1", "a")')
-    assert page.run('quiz("one_1", "?")')[1]["text/plain"].startswith("Not answered yet: press")
+    assert page.run('quiz("one_1", "?")')[1]["text/plain"].startswith("Not answered right yet: press")
 
 
 def test_an_answered_or_an_unknown_question_has_no_buttons(page):
@@ -306,6 +315,8 @@ def test_a_review_has_each_question_with_its_buttons_and_a_right_one_clears_it(p
     outputs = page.run("review()")
     assert page.buttons() == list("abcdabcd") and len(outputs) == 7  # how many, and for each what is asked and two more
     assert "one_1" in outputs[1]["text/plain"] and "one_2" in outputs[4]["text/plain"]
+    how = 'Not answered right yet: press the letter of your answer, or run `quiz("one_2", "?")` in a cell of its own'
+    assert " ".join(outputs[6]["text/plain"].split()).startswith(how)
     page.click("b")
     assert outputs[6]["text/plain"].startswith("b is right.")
     assert recorded(tmp_path, "questions")["one_2"]["cleared"] is True

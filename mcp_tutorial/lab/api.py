@@ -1,8 +1,9 @@
 """What a lesson's cells call: check, hint, solution, reset, progress, check_all, quiz, review; doctor, restore, export;
-and tokens.
+sequence; and playground and tokens.
 
-Each but `tokens` shows a card and returns None. None of them lets an exception of the course's own out, apart from
-CheckFailed in strict mode (MCP_TUTORIAL_STRICT=1).
+Each shows a card and returns None, but for two: `playground` shows a console and returns it, `tokens` returns a number
+and shows nothing. None of them lets an exception of the course's own out, apart from CheckFailed in strict mode
+(MCP_TUTORIAL_STRICT=1).
 """
 
 import contextlib
@@ -263,9 +264,10 @@ def checked(piece, frame, judge: Callable | None = None, spot: screen.Spot | Non
     if spot and widgets.can_show():
         spot.fill(feedback.running_card(exercise.name))
     space.heal()
-    before, stored = space.entries()[exercise.key], False
+    before = space.entries()[exercise.key]
     tests = store.tests_digest(exercise)  # of now: they may be others when the run is over
     outcome, answer, source = judged(piece, exercise, frame, judge or default_judge)
+    stored = exercise.key in space.answers()  # an earlier one, that is
     if outcome.kind == "passed":
         stored = space.record_pass(exercise, answer, tests)
     elif outcome.kind in FAILED and answer and outcome.total:  # else nothing is known about it
@@ -388,20 +390,14 @@ def changes_by_hand() -> tuple[str, ...]:
 
 def all_checked(judge: Callable | None = None) -> Card:
     """Judge every stored answer again."""
-    judge, answers, rows = judge or default_judge, workspace().answers(), []
+    judge, answers, outcomes = judge or default_judge, workspace().answers(), []
     known = {exercise.key: exercise for exercise in catalogue.exercises().values()}
     for key, answer in answers.items():
         tests = store.tests_digest(known[key])
         outcome = judge(known[key], answer, {other: text for other, text in answers.items() if other != key})
         if outcome.kind == "passed":
             workspace().record_pass(known[key], answer, tests)
-        said = "holds" if outcome.kind == "passed" else feedback.headline(outcome).rstrip(".")
-        rows.append((known[key].name, said, outcome.promise or outcome.problem))
-    bad = sum(said != "holds" for _, said, _ in rows)
-    if not rows:
+        outcomes.append(outcome)
+    if not outcomes:
         return Card("No answer is stored yet, so there is nothing to check.", "good")
-    title = f"{len(rows) - bad} of {len(rows)} stored answers hold."
-    blocks = [feedback.Table("What you have stored:", tuple(rows))]
-    if bad:
-        blocks.append(feedback.Say("Nothing was changed: an answer that no longer holds stays where it is."))
-    return Card(title, "open" if bad else "good", tuple(blocks))
+    return feedback.stored_card(outcomes)

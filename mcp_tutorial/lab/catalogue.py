@@ -64,6 +64,7 @@ EXERCISE = re.compile(r"# exercise: (?P<key>[\w.]+\.\w+)[^\S\n]*(?:\n|\Z)")
 WORDS = ("hint", "explanation")
 LESSON = re.compile(r"\d\d_[a-z0-9_]*")
 PRACTICE = re.compile(r"[a-z][a-z0-9_]*")
+FOLDERS = ("notebooks", "exercises", "solutions")  # in which a course's notebooks lie
 START = "00_start_here"  # how the course is used: no exercise, no quiz, no solved notebook
 MINUTES = re.compile(r"^\*\*About (\d+) minutes\.\*\*", re.M)
 
@@ -195,9 +196,18 @@ def heading_above(text: str) -> str:
     return headings[-1].strip() if headings else ""
 
 
+def notebook_path(lesson: str, solved: bool = False) -> str:
+    """The path of a lesson's or a practice's notebook from the course's folder on: "notebooks/01_protocol.ipynb".
+
+    `solved` is the one with the answers in it, which the page to begin with does not have.
+    """
+    folder = "solutions" if solved and lesson != START else "notebooks" if is_lesson(lesson) else "exercises"
+    return f"{folder}/{lesson}.ipynb"
+
+
 def notebook(lesson: str) -> str:
     """Where a lesson's or a practice's notebook is, seen from that of a lesson."""
-    return f"{lesson}.ipynb" if is_lesson(lesson) else f"../exercises/{lesson}.ipynb"
+    return f"{lesson}.ipynb" if is_lesson(lesson) else f"../{notebook_path(lesson)}"
 
 
 def anchor(section: str) -> str:

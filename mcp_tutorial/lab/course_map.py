@@ -10,7 +10,6 @@ from .feedback import Go
 from .store import Entry, Workspace
 
 HEADS = ("lesson", "minutes", "exercises", "quiz")
-FOLDERS = ("notebooks", "exercises", "solutions")  # in which a course's notebooks lie
 CELL = "text-align: left; vertical-align: top; padding: 0.15em 1.2em 0.15em 0; background: transparent; border: 0"
 LEGEND = (
     "Your answers are in `my_answers/`. What is *yours* stands in `my_server/` too; for the others the course's own "
@@ -56,10 +55,10 @@ class Map:
 
     def plain(self) -> str:
         """A line for each unit, then one for each exercise of the open one."""
-        lines = columns([(catalogue.heading(unit.name), unit.time, unit.yours, unit.quiz) for unit in self.units])
+        lines = words.columns([(catalogue.heading(unit.name), unit.time, unit.yours, unit.quiz) for unit in self.units])
         unit = next((unit for unit in self.units if unit.name == self.here and unit.rows), None)
         if unit:
-            rows = columns([(row.name, row.state, row.remarks) for row in unit.rows])
+            rows = words.columns([(row.name, row.state, row.remarks) for row in unit.rows])
             lines += ["", catalogue.heading(unit.name), *(f"    {row}" for row in rows)]
         return "\n".join(lines)
 
@@ -83,13 +82,6 @@ class Map:
         return f"<tr>{head}" + "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>"
 
 
-def columns(rows: list[tuple[str, ...]]) -> list[str]:
-    """Lines in which the texts of the rows stand below each other."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows)
-    return [line.rstrip() for line in lines]
-
-
 def html_exercise(row: Row) -> str:
     """An exercise in the HTML form."""
     remarks = f" ({html.escape(row.remarks)})" if row.remarks else ""
@@ -104,9 +96,8 @@ def linked(lesson: str, text: str) -> str:
 
 def way_to(lesson: str) -> str:
     """The path of a learner's notebook from the current folder; "" if that is no folder of a course."""
-    path = f"{'notebooks' if catalogue.is_lesson(lesson) else 'exercises'}/{lesson}.ipynb"
-    here = Path.cwd()
-    if here.name in FOLDERS:
+    path, here = catalogue.notebook_path(lesson), Path.cwd()
+    if here.name in catalogue.FOLDERS:
         return f"../{path}"
     return path if store.is_project(here) else ""
 
@@ -118,33 +109,58 @@ def card(space: Workspace, notes: tuple[str, ...] = ()) -> feedback.Card:
     if not known:
         return feedback.sentence_card("the course's lessons are not there: `doctor()` says what to do")
     passed = sum(bool(entry.passed) for entry in entries.values())
-    stop, here = stopped(known, entries, space.last())
+    stop, here = stopped(known, entries, space.last(), answered(space))
     blocks = [stop, Map(units(space, entries), here), *map(feedback.Say, due(space, known, entries))]
-    blocks.append(feedback.Say(outside(space.root) or LEGEND))
+    blocks.append(feedback.Say(outside(space) or LEGEND))
     tone = "good" if passed == len(entries) else "quiet"
     return feedback.Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks)).with_notes(notes)
 
 
-def stopped(known: list[catalogue.Exercise], entries: dict[str, Entry], last: str) -> tuple[Go, str]:
+def stopped(
+    known: list[catalogue.Exercise], entries: dict[str, Entry], last: str, quizzes_done: frozenset[str] = frozenset()
+) -> tuple[Go, str]:
     """Where to go on, and the lesson whose exercises are shown at once.
 
-    That is the exercise which was tried last, while it is open; else the first open one after the last that is passed.
+    That is the exercise which was tried last, while it is open; else the first of those that are open. Once those of
+    the lessons are passed it is the next lesson of which nothing is done, then the practice.
     """
     tried = [each for each in known if each.key == last or not last and touched(entries[each.key])]
     if tried and not entries[tried[-1].key].passed:
         there = tried[-1]
         return Go(f"You stopped at {way(there.lesson, there)}. Go on there, in {way(there.lesson)}."), there.lesson
-    after = known.index(tried[-1]) + 1 if tried else 0
-    still_open = [each for each in known[after:] + known[:after] if not entries[each.key].passed]
+    still_open = [each for each in from_there(known, tried[-1] if tried else None) if not entries[each.key].passed]
     if not still_open:
         return Go("Every exercise is passed. `export` takes your server with you."), ""
     following = still_open[0]
     if not tried:
         return Go(f"Nothing is answered yet. Begin with {way(following.lesson)}."), following.lesson
-    if catalogue.is_lesson(following.lesson) or not catalogue.is_lesson(tried[-1].lesson):
+    if catalogue.is_lesson(following.lesson) or following.lesson == tried[-1].lesson:
         return Go(f"Next is {way(following.lesson, following)}, in {way(following.lesson)}."), following.lesson
-    lessons = [name for name in names() if catalogue.is_lesson(name) and name > tried[-1].lesson]
-    return Go(f"Every exercise of the lessons is passed. Go on with {way((lessons or [following.lesson])[0])}."), ""
+    done = {*quizzes_done, *(each.lesson for each in known if entries[each.key].passed)}
+    later = names()[names().index(tried[-1].lesson) + 1 :]
+    lessons = [name for name in later if catalogue.is_lesson(name) and name not in done]
+    lesson = (lessons or [following.lesson])[0]
+    return Go(f"Every exercise of the lessons is passed. Go on with {way(lesson)}."), lesson
+
+
+def from_there(known: list[catalogue.Exercise], here: catalogue.Exercise | None) -> list[catalogue.Exercise]:
+    """The exercises in the order in which one goes on from one of them, or from the start.
+
+    The rest of a practice that one is in comes first; then the lessons from there on, and from the start; the other
+    practices come last.
+    """
+    along = catalogue.along_the_way(list(dict.fromkeys(each.lesson for each in known)))
+    in_order = sorted(known, key=lambda each: along.index(each.lesson))
+    after = in_order.index(here) + 1 if here else 0
+    practice = here.lesson if here and not catalogue.is_lesson(here.lesson) else ""
+    turned = in_order[after:] + in_order[:after]
+    return sorted(turned, key=lambda each: (each.lesson != practice, not catalogue.is_lesson(each.lesson)))
+
+
+def answered(space: Workspace) -> frozenset[str]:
+    """The lessons and practices whose quiz has an answer to each question."""
+    tried, known = space.tried_questions(), questions.questions().values()
+    return frozenset({each.lesson for each in known} - {each.lesson for each in known if tried[each.id].first is None})
 
 
 def way(lesson: str, exercise: catalogue.Exercise | None = None) -> str:
@@ -229,11 +245,14 @@ def due(space: Workspace, known: list[catalogue.Exercise], entries: dict[str, En
         yield f"The tests of {feedback.named(tuple(old))} have changed since: `check_all()` judges what is stored."
 
 
-def outside(root: Path) -> str:
-    """What there is to say where the answers are in a folder that is no course's; "" in a course."""
-    if not store.is_outside(root):
+def outside(space: Workspace) -> str:
+    """What there is to say where the answers are in a folder that is no course's; "" in a course.
+
+    Also "" where it stands in for one that can't be written: then the workspace has said so itself.
+    """
+    if not space.is_outside():
         return ""
-    name = feedback.words.printable(root.name)
+    name = feedback.words.printable(space.root.name)
     return (
         f"These are the answers in the folder `{name}`, which is no course's. To go on with those of your course, "
         "set MCP_TUTORIAL_HOME to its folder before you start JupyterLab."

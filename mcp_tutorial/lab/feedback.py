@@ -8,6 +8,7 @@ import ast
 import builtins
 import re
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from . import catalogue, words
 from .parsing import DEEP, parse
@@ -92,19 +93,24 @@ class Show:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of texts under a line of the course's."""
+    """Rows of texts under a line of the course's; `remarks` are longer ones, one to each row, "" for none."""
 
     label: str
     rows: tuple[tuple[str, ...], ...]
+    remarks: tuple[str, ...] = ()
 
     def plain(self) -> str:
-        widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
-        lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in self.rows]
-        return "\n".join([self.label, *(f"    {line}".rstrip() for line in lines)])
+        lines = [self.label]
+        for row, remark in zip_longest(words.columns(self.rows), self.remarks):
+            lines.append(f"    {row}".rstrip())
+            lines += [words.filled(remark, indent=" " * 8)] if remark else []
+        return "\n".join(lines)
 
     def html(self) -> str:
         style = "text-align: left; padding: 0.1em 1.2em 0.1em 0; background: transparent"
-        rows = ("".join(f'<td style="{style}">{words.inline(text)}</td>' for text in row) for row in self.rows)
+        remarks = [(remark,) for remark in self.remarks] or [()] * len(self.rows)
+        rows = [(*row, *remark) for row, remark in zip(self.rows, remarks, strict=True)]
+        rows = ("".join(f'<td style="{style}">{words.inline(text)}</td>' for text in row) for row in rows)
         table = "".join(f"<tr>{row}</tr>" for row in rows)
         return words.as_html(self.label) + f'<table style="margin: 0.2em 0 0.7em 0"><tbody>{table}</tbody></table>'
 
@@ -157,7 +163,7 @@ class Standing:
     shown: int = 0  # of them
     offer: bool = False  # the solution, after three different failed answers
     prints: bool = False  # the answer calls print
-    stored: bool = True  # a passed answer is in the learner's package
+    stored: bool = True  # an answer that passed, this one or an earlier one, is in the learner's package
     passed_before: bool = False
     explanation: str = ""
     next: str = ""  # a sentence about what comes next, as Markdown, with a link to it
@@ -176,7 +182,7 @@ def as_html(outcome, standing: Standing = Standing()) -> str:
 
 def card_for(outcome, standing: Standing = Standing()) -> Card:
     """The card for an outcome (see `outcome.Outcome`)."""
-    name = outcome.exercise.rpartition(".")[2]
+    name = own_name(outcome.exercise)
     tone = {"passed": "good", "not_attempted": "quiet"}.get(outcome.kind, "open")
     blocks = passed(outcome, standing) if outcome.kind == "passed" else not_passed(outcome, standing, name)
     more = bool(outcome.promise and not outcome.problem)
@@ -205,11 +211,7 @@ def passed(outcome, standing: Standing) -> list:
     module = outcome.exercise.rpartition(".")[0]
     blocks = [Say(f"Your answer is now part of `my_server/{module}.py`.")] if standing.stored else []
     if outcome.blame:
-        other = outcome.blame.rpartition(".")[2]
-        said = f"This answer counts. It holds beside the course's own `{other}`, and not beside yours"
-        why = f", which also defines {named(outcome.clash)}: choose another name there" if outcome.clash else ""
-        broken = f" What breaks beside yours: {words.sentence(outcome.beside)}" if outcome.beside else ""
-        blocks.append(Say(f"{said}{why or f': have another look at `{other}`'}.{broken}"))
+        blocks.append(Say(f"This answer counts. {said_of_blame(outcome)}"))
     if outcome.lost:
         lost = "\n".join(f"- {said_of_lost(lost)}" for lost in outcome.lost)
         blocks.append(Say(f"With this answer in place, something that you built before no longer holds:\n\n{lost}"))
@@ -220,11 +222,25 @@ def passed(outcome, standing: Standing) -> list:
     return blocks + [Go(text) for text in (standing.next,) if text]
 
 
+def said_of_blame(outcome) -> str:
+    """What a pass does not hold beside, and why, in a sentence or two."""
+    other = own_name(outcome.blame)
+    said = f"It holds beside the course's own `{other}`, and not beside yours"
+    why = f", which also defines {named(outcome.clash)}: choose another name there" if outcome.clash else ""
+    broken = f" What breaks beside yours: {words.sentence(outcome.beside)}" if outcome.beside else ""
+    return f"{said}{why or f': have another look at `{other}`'}.{broken}"
+
+
 def said_of_lost(lost) -> str:
     """What a pass has broken, in a line."""
-    name = lost.exercise.rpartition(".")[2]
+    name = own_name(lost.exercise)
     why = f" Your new answer also defines {named(lost.clash)}: choose another name." if lost.clash else ""
     return f"`{name}`: {words.sentence(lost.promise)}{why}"
+
+
+def own_name(key: str) -> str:
+    """The name of an exercise in its key: "ok" in "protocol.ok"."""
+    return key.rpartition(".")[2]
 
 
 def named(names: tuple[str, ...]) -> str:
@@ -243,7 +259,7 @@ def not_passed(outcome, standing: Standing, name: str) -> list:
         blocks += [Say("That was at this promise:")] if outcome.problem else []
         blocks.append(Promise(outcome.promise, outcome.rule))
     blocks += evidence(outcome, standing)
-    if standing.passed_before:
+    if standing.passed_before and standing.stored:
         blocks.append(Say("The answer of yours that passed before is still in `my_server/`."))
     offers = help_offered(standing, name) if offers_help(outcome, standing) else ""
     return [*blocks, Say(offers)] if offers else blocks
@@ -251,9 +267,8 @@ def not_passed(outcome, standing: Standing, name: str) -> list:
 
 def offers_help(outcome, standing: Standing) -> tuple[str, ...]:
     """The exercise's name where a hint or the solution is offered; nothing after a pass or a fault of the check."""
-    could_run = not outcome.problem.startswith("the check could not run")
-    offered = outcome.kind != "passed" and could_run and help_offered(standing, outcome.exercise)
-    return (outcome.exercise.rpartition(".")[2],) if offered else ()
+    offered = outcome.kind != "passed" and outcome.could_run and help_offered(standing, outcome.exercise)
+    return (own_name(outcome.exercise),) if offered else ()
 
 
 def evidence(outcome, standing: Standing) -> list:
@@ -289,7 +304,7 @@ def can_be_tried(outcome) -> bool:
         names = {node.id for node in ast.walk(parse(outcome.call)) if isinstance(node, ast.Name)}
     except (SyntaxError, ValueError, *DEEP):  # something in it is cut short, or no source has it
         return False
-    return names <= {outcome.exercise.rpartition(".")[2], *catalogue.exercises(), *dir(builtins)}
+    return names <= {own_name(outcome.exercise), *catalogue.exercises(), *dir(builtins)}
 
 
 def forgotten_return(outcome) -> bool:
@@ -323,6 +338,39 @@ def counted(number: int, noun: str) -> str:
 def running_card(name: str) -> Card:
     """What stands in a verdict's place until it is there."""
     return Card(f"{name}: the check runs …", "quiet")
+
+
+def stored_card(outcomes) -> Card:
+    """What the answers that are stored come to; there is at least one."""
+    unknown = sum(not each.could_run for each in outcomes)
+    good = sum(each.passed for each in outcomes)
+    title = f"{good} of {len(outcomes)} stored answers hold."
+    if unknown:
+        title += f" {unknown} {'was' if unknown == 1 else 'were'} not judged."
+    rows = tuple((own_name(each.exercise), stored_state(each)) for each in outcomes)
+    blocks = [Table("What you have stored:", rows, tuple(map(stored_remark, outcomes)))]
+    if good + unknown < len(outcomes):
+        blocks.append(Say("Nothing was changed: an answer that no longer holds stays where it is."))
+    return Card(title, "good" if good == len(outcomes) else "open", tuple(blocks))
+
+
+def stored_state(outcome) -> str:
+    """How a stored answer stands, in a few words."""
+    if not outcome.passed:
+        return "not judged" if not outcome.could_run else headline(outcome).rstrip(".")
+    beside = [f"not beside your `{own_name(outcome.blame)}`"] if outcome.blame else []
+    lost = [own_name(each.exercise) for each in outcome.lost]
+    breaks = [f"it breaks `{lost[0]}`" if len(lost) == 1 else f"it breaks {len(lost)} others"] if lost else []
+    return ", but ".join(["holds", *beside, *breaks])
+
+
+def stored_remark(outcome) -> str:
+    """What there is to say below that: why it does not hold, or what is amiss beside other answers; "" for nothing."""
+    if outcome.passed:
+        said = [said_of_blame(outcome)] if outcome.blame else []
+        return " ".join([*said, *(f"It breaks {said_of_lost(lost)}" for lost in outcome.lost)])
+    why = outcome.promise or outcome.problem
+    return words.sentence(why) if why else ""
 
 
 def hint_card(name: str, hints: tuple[str, ...], shown: int) -> Card:

@@ -66,17 +66,29 @@ def keep(path: Path, folder: Path, name: str = "") -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     for number in itertools.count(1):
         copy = folder / f"{name.stem}.{number}{name.suffix}"
-        if not copy.exists():
-            break
-        if copy.is_file() and copy.read_bytes() == raw:
+        if copy.exists():
+            if copy.is_file() and copy.read_bytes() == raw:
+                return copy
+        elif write_new(copy, raw):
             return copy
+
+
+def write_new(path: Path, raw: bytes) -> bool:
+    """Write a file that was not there; False where another process has made one meanwhile, which stays as it is.
+
+    OSError if it can't be written, and then there is none.
+    """
     try:
-        with open(copy, "xb") as file:
+        file = open(path, "xb")
+    except FileExistsError:
+        return False
+    try:
+        with file:
             file.write(raw)
     except OSError:  # the disk is full: no half of a copy
-        copy.unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
         raise
-    return copy
+    return True
 
 
 @contextlib.contextmanager
@@ -88,14 +100,15 @@ def lock(path: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "a+b") as file:
         deadline = time.monotonic() + seconds
-        while not acquired(file):
+        while (held := acquired(file)) is None:
             if time.monotonic() > deadline:
                 raise TimeoutError(errno.ETIMEDOUT, "another notebook is writing there", str(path.parent))
             time.sleep(0.01)
         try:
             yield
         finally:
-            release(file)
+            if held:
+                release(file)
 
 
 if os.name == "nt":
@@ -119,10 +132,13 @@ else:
         fcntl.flock(file.fileno(), fcntl.LOCK_UN)
 
 
-def acquired(file) -> bool:
-    """Try to lock an open file; True also on a file system that has no locks, where there is nothing to wait for."""
+def acquired(file) -> bool | None:
+    """Try to lock an open file: True if that is done, None if somebody else holds it.
+
+    False on a file system that has no locks, where there is nothing to wait for, and nothing to release.
+    """
     try:
         attempt(file)
     except OSError as error:
-        return error.errno not in BUSY
+        return None if error.errno in BUSY else False
     return True

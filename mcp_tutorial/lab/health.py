@@ -252,7 +252,7 @@ def course_files() -> Finding:
     known = [path.stem for path in catalogue.lesson_files(root)]
     missing = [f"lessons/{number:02}_….md" for number in numbers_missing(known)]
     missing += [f"lessons/practice/{name}.md" for name in catalogue.PRACTICES if name not in known]
-    paths = [f"{'notebooks' if catalogue.is_lesson(name) else 'exercises'}/{name}.ipynb" for name in known]
+    paths = [catalogue.notebook_path(name) for name in known]
     paths += [f"mcp_tutorial/{module}.py" for module in catalogue.modules()]
     paths += [f"tests/hidden/{each.tests.partition('::')[0]}" for each in catalogue.exercises().values()]
     missing += [path for path in dict.fromkeys(paths) if not (root / path).is_file()]

@@ -39,8 +39,7 @@ LINK = re.compile(r"(\]\(|^\[[^\]]+\]: *)(?![a-z]+:|#)([^)\s#]+)", re.MULTILINE)
 
 def target(lesson: Lesson, solved: bool) -> str:
     """Where a lesson's notebook belongs, relative to the root; the page to begin with is never solved."""
-    folder = "solutions" if solved and not lesson.is_start else "exercises" if lesson.is_practice else "notebooks"
-    return f"{folder}/{lesson.name}.ipynb"
+    return catalogue.notebook_path(lesson.name, solved)
 
 
 def make(root: Path, lesson: Lesson, solved: bool) -> NotebookNode:

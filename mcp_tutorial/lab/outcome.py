@@ -13,7 +13,7 @@ from .candidate import Module, module_names, package
 from .catalogue import Exercise
 from .extract import Answer
 from .promises import begun, broken, first_failure, is_of, name_of, sentence
-from .run import Problem, Report, Result, time_limit
+from .run import NOT_RUN, Problem, Report, Result, time_limit
 from .run import run as run_tests
 from .starts import is_start
 from .statements import read
@@ -25,7 +25,6 @@ DISTURBS = "your answer disturbs the check itself, so nothing is known about it"
 WRITES = "your answer writes without end"
 FAILS_AT_ONCE = "your answer fails before the first promise is looked at"
 DOWN = "your answer brings Python itself down"
-NOT_RUN = "the check could not run"
 CLASH = "your cell also defines {names}, which the module needs as it is: give yours another name"
 INTERRUPTED = "something outside your answer broke the check off: run it again"
 SHORT = 2.0  # seconds for a second look at an answer that was out of time beside others
@@ -66,6 +65,11 @@ class Outcome:
     def passed(self) -> bool:
         """Whether the answer counts."""
         return self.kind == "passed"
+
+    @property
+    def could_run(self) -> bool:
+        """Whether the check came to the answer; else nothing is known about it, and `problem` says why."""
+        return self.kind != "crashed" or self.total > 0
 
 
 def judge(
@@ -112,13 +116,13 @@ class Case:
     def beside(self, others: dict[str, Answer]) -> Outcome:
         """The verdict beside the learner's other answers: it is a pass too where one of those is to blame."""
         outcome = self.outcome(others)
-        if outcome.passed or not others:
+        if outcome.passed or not others or not outcome.could_run:
             return outcome
         is_endless = outcome.kind == "timed_out" or outcome.problem == WRITES
         case = replace(self, limit=min(self.limit, SHORT)) if is_endless else self
         alone = case.outcome({})
         if not alone.passed:
-            return outcome if alone.kind == "timed_out" else alone
+            return outcome if alone.kind == "timed_out" or not alone.could_run else alone
         blame = case.culprit(others)
         clash = clashes(others[blame], self.answer, self.sources)
         return replace(alone, blame=blame, clash=clash, beside=outcome.promise)
@@ -200,8 +204,8 @@ def outcome_of(
     exercise: Exercise, known: dict[str, str], report: Report, limit: float, modules: dict[str, Module]
 ) -> Outcome:
     """The verdict that a report comes to; `known` are the promises, `modules` what was run."""
-    if report.note.startswith(NOT_RUN):  # nothing is known about the answer
-        return Outcome("crashed", exercise.key, problem=report.note)
+    if is_about_the_check(report):  # nothing is known about the answer
+        return Outcome("crashed", exercise.key, problem=report.note or NOT_RUN)
     if report.note == "output":  # how far it came by then is chance
         return Outcome("crashed", exercise.key, 0, len(known), problem=WRITES)
     names = broken(known, exercise, report)
@@ -230,6 +234,12 @@ def outcome_of(
     )
 
 
+def is_about_the_check(report: Report) -> bool:
+    """Whether a report says nothing of the answer: the run never came to it, or was broken off from outside."""
+    ran_nothing = report.kind == "ran" and not (report.collected or report.failed_import or report.note)
+    return ran_nothing or not report.begun or report.note == INTERRUPTED
+
+
 def sentence_about(report: Report, result: Result, problem: Problem | None, limit: float) -> str:
     """What is the matter with an answer, in one sentence; "" where the promise says it all."""
     if report.note:
@@ -241,14 +251,12 @@ def sentence_about(report: Report, result: Result, problem: Problem | None, limi
     if report.kind == "timeout":
         return f"your answer was still running after {limit:g} second{'s' * (limit != 1)}"
     if report.kind == "crash":
-        return DOWN if was_killed(report) else ENDS if report.begun else NOT_RUN
+        return DOWN if was_killed(report) else ENDS
     if problem and problem.kind == "SystemExit":
         return ENDS
     if problem and problem.message.startswith("your answer "):  # said by the check itself
         return problem.message
-    if report.failed_import:
-        return FAILS_AT_ONCE
-    return "" if report.collected else NOT_RUN
+    return FAILS_AT_ONCE if report.failed_import else ""
 
 
 def was_killed(report: Report) -> bool:

@@ -7,6 +7,7 @@ from .store import Tried, Workspace
 
 AT_ONCE = 3  # missed questions that a review shows
 CALL = "put a, b, c or d between the quotation marks, in place of the `?`, and run the cell."
+CALL_AGAIN = 'run `quiz("{name}", "?")` in a cell of its own, with a, b, c or d in place of the `?`.'
 
 
 def answered(space: Workspace, name, letter, with_buttons: bool) -> Card:
@@ -23,19 +24,25 @@ def answered(space: Workspace, name, letter, with_buttons: bool) -> Card:
 
 
 def without_a_choice(space: Workspace, question: questions.Question, with_buttons: bool) -> Card:
-    """What is said of a question before anything is chosen: once it counts as right, that it does, and why."""
+    """What is said of a question before a choice: once it counts as right, that it does, and why; else how to answer.
+
+    Where it has come back, it stands in no cell with its call.
+    """
     tried = space.tried_questions()
     if tried[question.id].counts:
         card = why(question, question.right, tried)
         return Card(f"Answered already: {card.title}", card.tone, card.blocks, about=(question.id,))
+    state = "Not answered yet" if tried[question.id].first is None else "Not answered right yet"
     press = "press the letter of your answer, or " if with_buttons else ""
-    return Card(f"Not answered yet: {press}{CALL}", "quiet", about=(question.id,))
+    call = CALL_AGAIN.format(name=question.id) if tried[question.id].came_back else CALL
+    return Card(f"{state}: {press}{call}", "quiet", about=(question.id,))
 
 
 def why(question: questions.Question, letter: str, tried: dict[str, Tried]) -> Card:
     """Why a choice is right, or why not, and how the quiz stands."""
     right = letter == question.right
-    later = "in a later lesson" if catalogue.is_lesson(question.lesson) else "when you run `review()` again"
+    leads_on = catalogue.lesson_after(question.lesson) and not tried[question.id].came_back
+    later = "in a later lesson" if leads_on else "when you run `review()` again"
     again = f"It comes back {later}. " if tried[question.id].is_due else ""
     blocks = [Say(question.reasons[letter]), Say(again + score(question.lesson, tried)), *following(question, tried)]
     return Card(f"{letter} is {'right' if right else 'not right'}.", "good" if right else "open", tuple(blocks))
@@ -60,21 +67,25 @@ def score(lesson: str, tried: dict[str, Tried]) -> str:
 
 
 def following(question: questions.Question, tried: dict[str, Tried]) -> list[Go]:
-    """Below a quiz's last question, once all of them are answered, the way to the next lesson."""
+    """Below a quiz's last question, once all of them are answered, the way to the next lesson.
+
+    None where the question has come back: its card stands in another notebook, and the learner goes on with that.
+    """
     after = catalogue.lesson_after(question.lesson)
     is_done = all(each.first is not None for each in of_lesson(question.lesson, tried))
-    if not (after and is_done and question.number == questions.SIZE):
+    if not (after and is_done and question.number == questions.SIZE) or tried[question.id].came_back:
         return []
     return [Go(f"Next: [lesson {after}]({catalogue.notebook(after)}).")]
 
 
 def due(space: Workspace, with_buttons: bool) -> Card:
-    """The missed questions that are to come back, some at a time, the longest not seen first.
+    """The missed questions that are to come back, some at a time.
 
+    First those that came back and have no answer yet, then those that were not seen for the longest.
     `with_buttons`: each of them is to be shown below this card, and so not in it.
     """
     tried, known = space.tried_questions(), questions.questions()
-    missed = sorted((name for name in known if tried[name].is_due), key=lambda name: tried[name].asked)
+    missed = sorted((name for name in known if tried[name].is_due), key=lambda name: turn(tried[name]))
     if not missed:
         return Card("No question to come back to.", "good")
     now, more = missed[:AT_ONCE], len(missed) - AT_ONCE
@@ -83,6 +94,11 @@ def due(space: Workspace, with_buttons: bool) -> Card:
     if more > 0:
         blocks.append(Say(f"{feedback.counted(more, 'more question')} can wait for the next time."))
     return Card(f"{feedback.counted(len(missed), 'question')} to come back to.", "open", tuple(blocks), tuple(now))
+
+
+def turn(tried: Tried) -> tuple:
+    """What missed questions are sorted by: one that came back waits for its answer, another for its time."""
+    return (not tried.back, tried.seen, tried.asked)
 
 
 def in_full(question: questions.Question) -> list:

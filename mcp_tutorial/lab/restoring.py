@@ -52,7 +52,7 @@ def card(space: Workspace, name: object, with_answers: bool) -> feedback.Card:
 def paths() -> dict[str, str]:
     """The notebooks that can be restored, by name: their places from the course's folder on."""
     found = [path.stem for path in catalogue.lesson_files(catalogue.course_root())]
-    return {name: f"{'notebooks' if catalogue.is_lesson(name) else 'exercises'}/{name}.ipynb" for name in found}
+    return {name: catalogue.notebook_path(name) for name in found}
 
 
 def chosen(name: object) -> str:

@@ -31,6 +31,7 @@ MUCH = OUTPUT >> 6  # bytes: what has written so much when its time is over woul
 PREFIX, DAY = "mcp_tutorial-run-", 86400.0  # of a run's folder; seconds after which nobody needs one any more
 MOMENT = 0.25  # seconds between two looks at how much was written
 MISSING = re.compile(r"ModuleNotFoundError: No module named '([\w.]+)'")
+NOT_RUN = "the check could not run"
 SET_UP = "in the course's folder, `make lab` sets it up"
 # Found first by whatever the answer starts in its turn, so that there too the reference is out of reach.
 BLOCK = f"raise ImportError({child_guard.IMPORTED!r})\n"
@@ -99,7 +100,7 @@ def run(files: dict, hidden: dict, tests, target: str, limit: float | None = Non
             lay_out(folder, files, hidden)
             return run_in(folder, [tests] if isinstance(tests, str) else list(tests), target, limit)
     except OSError as problem:
-        return Report("crash", begun=False, note=f"the check could not run: {problem.strerror or problem}")
+        return Report("crash", begun=False, note=f"{NOT_RUN}: {problem.strerror or problem}")
 
 
 @contextlib.contextmanager
@@ -187,10 +188,10 @@ def why_not_begun(report: Report, why: str, limit: float) -> str:
     if why:
         return f"the check had not begun after {limit:g} seconds: run it again"
     if missing and missing[1].partition(".")[0] != "lab":
-        return f"the check could not run: this Python has no {missing[1]}; {SET_UP}"
+        return f"{NOT_RUN}: this Python has no {missing[1]}; {SET_UP}"
     if lines:
         fatal = [line for line in lines if line.startswith("Fatal Python error")]
-        return f"the check could not run: {[*fatal, lines[-1]][0]}"
+        return f"{NOT_RUN}: {[*fatal, lines[-1]][0]}"
     return "the check was broken off before it came to your answer: run it again"
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from . import notebooks
+from . import catalogue, notebooks
 from .jobs import Job
 
 
@@ -63,7 +63,7 @@ def committed(root: Path, path: str) -> str | None:
 
 def strays(root: Path) -> list[Finding]:
     """Notebooks that were built from a lesson that is gone."""
-    found = [path for folder in ("notebooks", "exercises", "solutions") for path in (root / folder).glob("*.ipynb")]
+    found = [path for folder in catalogue.FOLDERS for path in (root / folder).glob("*.ipynb")]
     lost = []
     for path in sorted(found):
         lesson = notebooks.origin(notebooks.load(path)).get("lesson")

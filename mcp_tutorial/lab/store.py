@@ -61,6 +61,7 @@ class Tried:
 
     first: bool | None = None  # whether the first choice was right; None: nothing was chosen
     asked: int = 0  # how often it came back since it was missed
+    seen: int = 0  # a running number: when it was missed, or came back last; 0 where an older version recorded it
     back: bool = False  # it came back, and was not answered wrong since
     cleared: bool = False  # it came back, and was answered right
 
@@ -74,13 +75,18 @@ class Tried:
         """Whether it was missed, and is to come back."""
         return self.first is False and not self.cleared
 
+    @property
+    def came_back(self) -> bool:
+        """Whether it has been asked again since it was missed."""
+        return self.asked > 0
+
 
 def tried_question(raw: object) -> Tried:
     """What a member of progress.json says of a question, whatever that is."""
     raw = raw if isinstance(raw, dict) else {}
     first = raw.get("first") if isinstance(raw.get("first"), bool) else None
-    asked = raw["asked"] if type(raw.get("asked")) is int and raw["asked"] >= 0 else 0
-    return Tried(first, asked, raw.get("back") is True, raw.get("cleared") is True)
+    asked, seen = (raw[name] if type(raw.get(name)) is int and raw[name] >= 0 else 0 for name in ("asked", "seen"))
+    return Tried(first, asked, seen, raw.get("back") is True, raw.get("cleared") is True)
 
 
 def entry(raw: object) -> Entry:
@@ -116,11 +122,6 @@ def home() -> Path:
     current = Path.cwd()
     above = (folder for folder in (current, *current.parents) if is_project(folder))
     return next(above, current)
-
-
-def is_outside(folder: Path) -> bool:
-    """Whether a folder was taken for want of a course around the current one, and nobody has named it."""
-    return not (os.environ.get("MCP_TUTORIAL_HOME") or folder.name.startswith(TEMPORARY) or is_project(folder))
 
 
 def is_project(folder: Path) -> bool:
@@ -220,14 +221,20 @@ def forget_package() -> None:
 class Workspace:
     """The files under one folder. Whatever befalls them becomes a sentence in `notes`; no method raises an OSError."""
 
-    def __init__(self, root: Path):
+    def __init__(self, root: Path, is_makeshift: bool = False):
         self.root = root
+        self.is_makeshift = is_makeshift  # taken because the learner's own folder can't be written
         self.answers_folder = root / "my_answers"
         self.kept = self.answers_folder / "kept"
         self.lock = self.answers_folder / ".lock"
         self.package = root / PACKAGE
         self.notes: list[str] = []
         self._said: set[str] = set()
+
+    def is_outside(self) -> bool:
+        """Whether its folder was taken for want of a course around the current one, and nobody has named it."""
+        is_named = bool(os.environ.get("MCP_TUTORIAL_HOME")) or self.root.name.startswith(TEMPORARY)
+        return not (is_named or self.is_makeshift or is_project(self.root))
 
     # ---- what is there -------------------------------------------------------------------------------------------
 
@@ -349,7 +356,7 @@ class Workspace:
         def change(was: dict) -> dict:
             tried = tried_question(was)
             if tried.first is None:
-                return {"first": right}
+                return {"first": True} if right else {"first": False, "seen": self._next_number()}
             if not (tried.is_due and tried.back):
                 return {}
             return {"cleared": True} if right else {"back": False}
@@ -360,8 +367,9 @@ class Workspace:
     def record_asked(self, names: list[str]) -> None:
         """Record that missed questions have come back."""
         with self._noting("that these came back is not recorded"), files.lock(self.lock):
+            now = {"seen": self._next_number(), "back": True}
             for name in names:
-                self._change("questions", name, lambda was: {"asked": tried_question(was).asked + 1, "back": True})
+                self._change("questions", name, lambda was: {**now, "asked": tried_question(was).asked + 1})
 
     def reset(self, exercise: catalogue.Exercise) -> Reset:
         """Take an answer out of the learner's package and start the exercise anew."""
@@ -471,6 +479,10 @@ class Workspace:
             self._note(f"my_answers/progress.json {wrong}: it is kept as {kept}, and what could be read of it goes on.")
         return data
 
+    def _next_number(self) -> int:
+        """The number that comes after all by which questions were seen."""
+        return 1 + max((tried.seen for tried in self.tried_questions().values()), default=0)
+
     def _update(self, key: str, change, is_try: bool = False) -> None:
         """Change an exercise's entry in progress.json; a try of what is not passed is the last one from now on."""
         self._change("exercises", key, lambda was: change(entry(was)), is_try)
@@ -569,10 +581,10 @@ def start() -> Workspace:
 def elsewhere(error: OSError) -> Workspace:
     """A workspace for the case that the learner's own folder can't be written. It is not deleted at the end."""
     try:
-        workspace = Workspace(Path(tempfile.mkdtemp(prefix="mcp_tutorial_")).resolve())
+        workspace = Workspace(Path(tempfile.mkdtemp(prefix="mcp_tutorial_")).resolve(), is_makeshift=True)
         workspace.prepare()
     except OSError:
-        workspace = Workspace(catalogue.course_root())
+        workspace = Workspace(catalogue.course_root(), is_makeshift=True)
         workspace._note(f"No folder can be written ({reason(error)}), so nothing is recorded.")
     else:
         workspace._note(

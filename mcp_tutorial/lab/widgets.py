@@ -69,9 +69,12 @@ def close_earlier(widget) -> None:
 
 
 def close(widget) -> None:
-    """Close a widget and all that is in it."""
+    """Close a widget, all that is in it, and what says how it looks, which no other widget shares."""
     for child in getattr(widget, "children", ()):
         close(child)
+    for looks in (getattr(widget, name, None) for name in ("layout", "style")):
+        if looks is not None:
+            looks.close()
     widget.close()
 
 

@@ -7,7 +7,7 @@ code, `code`, *emphasis* and links. A learner's text is never read as such, only
 import html
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 WIDTH = 88
 ITEM = re.compile(r"(?:[-*]|\d+\.)(?:\s+|$)")
@@ -96,6 +96,13 @@ def filled(text: str, indent: str = "", hanging: str = "") -> str:
     text = EMPHASIS.sub(r"\1", STRONG.sub(r"\1", unlinked(text)))
     hanging = indent + hanging
     return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=hanging, **WRAPPING)
+
+
+def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Lines of plain text in which the texts of the rows stand below each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows)
+    return [line.rstrip() for line in lines]
 
 
 def unlinked(text: str) -> str:
