@@ -10,6 +10,7 @@ from . import feedback, widgets, wire, wire_words
 from .feedback import Card
 from .wire import ABSENT, LEFT_OUT, NEXT, NotSendable, meant
 from .wire_cards import sentence_card
+from .words import clip
 
 DUE, NULL, TRUE = "next", "null", "true"
 METAS = [("good", "good"), ("old version", "old"), ("empty", "empty"), ("no _meta", LEFT_OUT)]
@@ -19,7 +20,10 @@ VERSIONS = [("2.0", "2.0"), ("1.0", "1.0"), ("no jsonrpc", LEFT_OUT)]
 SENDING = "Sent. The server has {seconds:g} s for its answer …"
 NO_GUESS = "Say first what will come back: choose one of the buttons beside `I expect`, then send."
 EDITED = "The form holds the message of exchange {number} again: change it, and send it."
-NOT_HELD = "The form has no field for {what} of exchange {number}: a call can send it, as `console.again({number})`."
+NOT_HELD = (
+    "The form's fields can't hold {what} of exchange {number}, so they stay as they are: `console.again({number})` "
+    "sends it again, and `console.send` takes any member."
+)
 NOUNS = {"tools/call": "a tool", "resources/read": "a resource", "prompts/get": "a prompt"}
 
 
@@ -132,7 +136,8 @@ class Form:
         message = self.console.exchange(number).message
         unheld = not_held(message, self.console.transport.chosen)
         if unheld:
-            raise NotSendable(NOT_HELD.format(what=" and ".join(f"`{name}`" for name in unheld), number=number))
+            what = " and ".join(f"the `{clip(name, 40, 1)}`" for name in unheld)
+            raise NotSendable(NOT_HELD.format(what=what, number=number))
         self.method.value = message.get("method", LEFT_OUT)
         self.meta.value, params = self.apart(message.get("params", ABSENT))
         self.params.value = "" if params is ABSENT else pretty(params)
