@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mcp_tutorial import shop
-from mcp_tutorial.client import ServerError, StdioClient, TimedOut
+from mcp_tutorial.client import Entry, ServerError, StdioClient, TimedOut, Transcript
 from mcp_tutorial.lab import api, sequence_svg, sequence_text, sequences
 from mcp_tutorial.lab.console import Console
 from mcp_tutorial.lab.sequences import drawn, sequence
+from mcp_tutorial.lab.wire import ABSENT, NEXT
 
 ROOT = Path(__file__).resolve().parents[1]
 FIXTURE = [sys.executable, "-I", "-S", str(ROOT / "tests" / "hidden" / "client_fixture.py")]
@@ -113,7 +114,7 @@ def test_answers_in_another_order_find_their_requests():
 
 def test_what_nobody_waits_for_is_marked():
     assert arrows([("→", LIST), ("←", {**RESULT, "id": "1"})])[2:] == [
-        ("s", "c", "stray", 'id "1": result, and nobody waits'),
+        ("s", "c", "stray", 'id "1": result, no request here'),
         ("s", "s", "stray", "id 1: no answer to tools/list"),
     ]
 
@@ -162,7 +163,7 @@ def test_a_real_timeout_is_drawn():
 def test_the_history_of_a_console_is_a_session():
     console = Console(shop.dispatch)
     console.sent(console.message("tools/list", {}, "good", 5, "2.0", {}))
-    console.sent(console.message("x", {}, "good", "left out", "2.0", {}))
+    console.sent(console.message("x", {}, "good", ABSENT, "2.0", {}))
     assert [label for *_, label in arrows(console)] == [
         "tools/list",
         "id 5: tools/list",
@@ -176,7 +177,7 @@ def test_the_history_of_a_console_is_a_session():
 @pytest.mark.parametrize("source", [4, None, "→ {}", b"x", {"→": 1}, [1], [("x", "{}")], [("→",)], [(1, 2)]])
 def test_what_is_no_session_is_one_sentence(source):
     card = drawn(source)
-    assert card.blocks == () and card.title.startswith("`sequence` takes a client")
+    assert card.blocks == () and card.title.startswith("`sequence` takes a client, a transcript, a console, or a list")
 
 
 def test_an_empty_session_is_one_sentence():
@@ -291,10 +292,58 @@ def test_only_a_name_that_ends_in_svg_is_written_and_the_card_says_which(tmp_pat
     assert "session.svg" in drawn([("→", LIST)], tmp_path / "session.svg").text
 
 
-def test_a_slice_that_begins_with_an_answer_accuses_nobody():
-    answer = '{"jsonrpc":"2.0","id":1,"result":{}}'
-    assert arrows([("←", answer)])[0][-1] == "id 1: result, asked before"
-    assert "nobody waits" in arrows([("→", LIST), ("←", answer.replace('"id":1', '"id":9'))])[-2][-1]
+def entries(*pairs):
+    """Lines of a client's own transcript."""
+    return [Entry(arrow, json.dumps(message)) for arrow, message in pairs]
+
+
+def test_a_part_of_a_client_s_transcript_accuses_nobody_of_an_answer_whose_request_is_not_in_it():
+    second = {**LIST, "id": 2}
+    asked_before = ("s", "c", "response", "id 1: result, no request here")
+    assert arrows(entries(("←", RESULT))) == [asked_before]
+    part = entries(("→", second), ("←", RESULT), ("←", {**RESULT, "id": 2}))
+    for source in (part, Transcript(part), iter(part)):
+        assert arrows(source)[2] == asked_before and "stray" not in [sort for *_, sort, _ in arrows(part)]
+
+
+def test_where_the_whole_session_is_drawn_an_answer_without_a_request_is_marked():
+    pairs = [("→", {**LIST, "id": 2}), ("←", RESULT)]
+    marked = ("s", "c", "stray", "id 1: result, no request here")
+    whole = type("Client", (), {"transcript": Transcript(entries(*pairs))})()
+    console = Console(lambda message: {**RESULT, "id": 1})
+    console.sent(console.message("tools/list", {}, "good", 2, "2.0", {}))
+    for source in (pairs, [f"{arrow} {json.dumps(message)}" for arrow, message in pairs], whole, console):
+        assert arrows(source)[2] == marked
+
+
+def test_each_line_that_could_not_be_read_has_an_answer_of_its_own():
+    lost = {"jsonrpc": "2.0", "error": {"code": -32700, "message": "x"}}
+    for bad in ("hello", {**LIST, "id": None}):
+        sorts = [sort for *_, sort, label in arrows([("→", bad), ("→", bad), ("←", lost), ("←", lost), ("←", lost)])]
+        assert sorts[-3:] == ["response", "response", "stray"]
+
+
+def test_a_message_that_never_went_out_is_not_drawn():
+    with StdioClient([sys.executable, "-m", "mcp_tutorial.shop"]) as client:
+        console = Console(client)
+        console.sent(console.message("a", {}, "good", NEXT, "2.0", {}))
+        client.close()
+        console.sent(console.message("b", {}, "good", NEXT, "2.0", {}))
+    assert len(console.exchanges) == 2 and drawn(console).title.startswith("2 lines of the wire")
+    assert [label for *_, label in arrows(console)] == [label for *_, label in arrows(client)]
+
+
+def test_an_answer_of_a_dispatcher_that_is_no_message_is_drawn():
+    console = Console(lambda message: [1])
+    console.sent(console.message("a", {}, "good", 1, "2.0", {}))
+    assert ("s", "c", "stray", 'not a message: "[1]"') in arrows(console)
+
+
+def test_a_line_of_a_server_that_is_no_message_is_drawn_in_a_console_s_session_too():
+    with StdioClient(FIXTURE) as client:
+        console = Console(client)
+        console.sent(console.message("write_hex", {"hex": b"hello\n".hex()}, "good", NEXT, "2.0", {}))
+    assert ("s", "c", "stray", 'not a message: "hello"') in arrows(console)
 
 
 def test_the_lines_of_a_printed_transcript_will_do():
@@ -306,6 +355,18 @@ def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path, monkeypatch, na
     monkeypatch.chdir(tmp_path)
     card = drawn([("→", LIST)], name)
     assert card.blocks == () and card.title.startswith("The picture could not be written into")
+
+
+@pytest.mark.parametrize("name", [Path("no", "such", "x.svg"), Path("x.ipynb")])
+def test_a_bad_name_is_said_as_a_learner_writes_it(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    title = drawn([("→", LIST)], name).title
+    assert f"`{name}`" in title and "Path(" not in title
+
+
+def test_the_name_of_a_file_is_shown_as_it_is_and_not_read_as_markdown(tmp_path):
+    cards = (drawn([("→", LIST)], tmp_path / "*a*" / "x.svg"), drawn("*a*"))
+    assert [("*a*" in card.text, "*a*" in card.html) for card in cards] == [(True, True)] * 2
 
 
 @given(LINES)

@@ -31,7 +31,7 @@ class ServerProcess:
         self._on_line, self._on_end = on_line, on_end
         self._child = _start(command, env, cwd)
         self._outbox = queue.SimpleQueue()
-        self._tail = b""  # the end of what the server wrote on stderr
+        self._stderr = 0, b""  # how many bytes the server wrote there, and the last of them
         self._exited = threading.Event()
         self._readers = [_run(self._read_stdout), _run(self._read_stderr)]
         self._threads = [_run(self._write_stdin), _run(self._watch)]
@@ -49,10 +49,15 @@ class ServerProcess:
     @property
     def stderr(self):
         """The last lines of the server's stderr as one str, complete once the server has ended."""
-        tail = self._tail
+        return self.stderr_since(0)[0]
+
+    def stderr_since(self, count):
+        """Return the last lines of what followed so many bytes of stderr, a str, and how many bytes came so far."""
+        total, tail = self._stderr
+        tail = tail[max(0, len(tail) - (total - count)) :]
         if len(tail) == STDERR_KEPT:  # the first line was probably cut
             tail = tail.partition(b"\n")[2] or tail
-        return tail.decode("utf-8", "replace")
+        return tail.decode("utf-8", "replace"), total
 
     def send(self, data):
         """Have the bytes written to the server's stdin, without waiting for it.
@@ -106,7 +111,8 @@ class ServerProcess:
     def _read_stderr(self):
         with self._child.stderr as stderr:
             while chunk := stderr.read1(STDERR_KEPT):
-                self._tail = (self._tail + chunk)[-STDERR_KEPT:]
+                total, tail = self._stderr
+                self._stderr = total + len(chunk), (tail + chunk)[-STDERR_KEPT:]  # at once: other threads read both
 
     def _watch(self):
         self._child.wait()

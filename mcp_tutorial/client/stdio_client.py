@@ -50,6 +50,7 @@ class StdioClient(Methods):
         self._last_id = 0
         clients_of_this_run = close_earlier_runs()
         self._process = ServerProcess(self.command, env, cwd, self._inbox.deliver, self._inbox.server_ended)
+        self.stderr_since = self._process.stderr_since  # (count): what the server wrote there after so many bytes
         self._at_exit = weakref.finalize(self, self._process.close)
         clients_of_this_run.add(self)
 

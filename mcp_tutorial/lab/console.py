@@ -4,15 +4,17 @@
 form does is a call of the console as well.
 """
 
+import ast
+import functools
 import pprint
 
 from . import feedback, screen, widgets, wire, wire_cards, wire_words
 from .feedback import Card, Say, Show, Table
-from .wire import LEFT_OUT, NotSendable
-from .wire_cards import Folded
+from .wire import ABSENT, NEXT, NotSendable, is_code, meant
+from .wire_cards import Folded, WireCard, sentence_card, unread
 from .wire_offers import Offers
 
-NEXT = object()  # stands for the id that is due: 1, 2, 3, …
+PLAIN = object()  # in place of params: an object with nothing but `_meta`
 NO_GUESS = ("", "?")
 LONGEST_TEST = 20_000  # characters
 UNGUESSED = "No guess this time."
@@ -51,21 +53,25 @@ class Console:
         self.exchanges = []  # (Exchange, guess), the oldest first
         self.target = target
         self.shown_in = None  # the number of the cell that showed it last
-        self.follow = lambda: None  # called after each exchange: a form shows them, too
+        self.forms = []  # they show the exchanges, too
 
-    def send(self, method, params=None, *, meta="good", id=NEXT, jsonrpc="2.0", expect="", **members) -> None:
+    def send(self, method, params=PLAIN, *, meta="good", id=NEXT, jsonrpc="2.0", expect="", **members) -> None:
         """Send a message and show what comes back.
 
-        `meta`: "good", "old" (another version), "empty", "left out" or a dict. `"left out"` in place of the method, the
-        params, the id or `jsonrpc` leaves the member out. `expect`: your guess, such as "isError" or "-32602". Further
-        members, such as `result={}`, go into the message as they are.
+        `params`: none but `_meta` unless you give some; None goes out as `null`. `meta`: "good", "old" (another
+        version), "empty", "left out" or a dict. `"left out"` in place of the method, the params, the id or `jsonrpc`
+        leaves the member out. `expect`: your guess, such as "isError" or "-32602". Further members, such as
+        `result={}`, go into the message as they are.
         """
-        params = {} if params is None else params
+        method, params, id, jsonrpc = map(meant, (method, {} if params is PLAIN else params, id, jsonrpc))
         carefully(lambda: self.sent(self.message(method, params, meta, id, jsonrpc, members), expect))
 
     def again(self, number: int) -> None:
-        """Send the message of this number in the history again, as it was."""
-        carefully(lambda: self.sent(self.exchange(number).message))
+        """Send the message of this number in the history again, as it was; to a running server with a new id.
+
+        An id of your own stays. The new one is for the answer: an old one that comes late must not be taken for it.
+        """
+        carefully(lambda: self.sent_again(number))
 
     def as_test(self, number: int) -> None:
         """Show the exchange of this number as a test of a dispatcher."""
@@ -94,7 +100,7 @@ class Console:
     def about(self, has_form: bool = False) -> Card:
         """What this console is, and its calls; folded above a form."""
         if isinstance(self.transport, wire.Nowhere):
-            return feedback.sentence_card(self.transport.what)
+            return sentence_card(self.transport.what)
         blocks = [Table("It is used by calls, in a cell of your own:", CALLS), Say(BREAK)]
         blocks += [Say(GUESS)] if self.predict else []
         blocks += [Say(KEYS)] if has_form else []
@@ -102,21 +108,38 @@ class Console:
         return Card(f"A console for {self.transport.what}.", "quiet", tuple(blocks))
 
     def message(self, method, params, meta, id, jsonrpc, members) -> dict:
-        """The message that a call of `send` means."""
-        params = wire.with_meta(params, wire.chosen_meta(meta, self.transport.good_meta))
+        """The message that a call of `send` means; a member whose value is ABSENT is not in it."""
+        chosen = wire.chosen_meta(meta, self.transport.good_meta)
+        wire.check_room(params, meta)
+        params = wire.with_meta(params, chosen)
         notifies = isinstance(method, str) and method.startswith("notifications/")
         if id is NEXT:
-            id = LEFT_OUT if notifies else self.transport.new_id(len(self.exchanges) + 1)
-        return wire.without_left_out({"jsonrpc": jsonrpc, "id": id, "method": method, "params": params, **members})
+            id = ABSENT if notifies else self.transport.new_id(self.due)
+        return wire.without_absent({"jsonrpc": jsonrpc, "id": id, "method": method, "params": params, **members})
+
+    @property
+    def due(self) -> int:
+        """The number of the next exchange."""
+        return len(self.exchanges) + 1
 
     def sent(self, message: dict, expect="") -> Card:
         """Send a message, remember what came of it, and say it."""
         guess = checked_guess(expect)
         exchange = self.transport.send(message)
         self.exchanges.append((exchange, guess))
-        self.follow()
+        self.forms = [form for form in self.forms if form.is_open()]
+        for form in self.forms:
+            form.follow()
         right = guess == exchange.kind if guess else None
         return wire_cards.exchange_card(len(self.exchanges), exchange, self.verdict(exchange, guess), right)
+
+    def sent_again(self, number) -> Card:
+        """Send the message of this number in the history again."""
+        return self.sent(self.message_again(number))
+
+    def message_again(self, number) -> dict:
+        """The message of this number, to be sent again."""
+        return self.transport.anew(self.exchange(number).message, self.due)
 
     def verdict(self, exchange, guess: str) -> str:
         """What became of a guess, and of those before; "" where there was none."""
@@ -161,10 +184,10 @@ class Console:
         for method in self.offers.methods():
             choices = self.offers.choices(method) or {"": self.offers.start(method)}
             rows += [(method, wire.encode(params) if params else "") for params in choices.values()]
-        rows = tuple((method, feedback.words.clip(params, 200, 1).replace("`", "'")) for method, params in rows)
+        rows = tuple((method, unread(feedback.words.clip(params, 200, 1))) for method, params in rows)
         silent = "The server does not say what it has. These messages there are:"
-        table = Table(silent if self.offers.is_silent else "What the server says it has:", rows)
-        return Card(f"{feedback.counted(len(rows), 'message')} to begin with.", "quiet", (table,))
+        table = Table("What the server says it has:" if self.offers.is_declared else silent, rows)
+        return WireCard(f"{feedback.counted(len(rows), 'message')} to begin with.", "quiet", (table,))
 
     def __repr__(self):
         return f"<Console: {feedback.counted(len(self.exchanges), 'exchange')}>"
@@ -182,7 +205,7 @@ def checked_guess(expect) -> str:
         return ""
     known = {kind.lower(): kind for kind in wire_words.KINDS}
     guess = known.get(guess.lower(), guess)
-    if guess in wire_words.KINDS or (guess[:1] == "-" and guess[1:].isdecimal()):
+    if guess in wire_words.KINDS or is_code(guess):
         return guess
     raise NotSendable(f"a guess is `result`, `isError`, `silence` or a code such as `-32602`, not {wire.brief(expect)}")
 
@@ -192,13 +215,27 @@ def checked_guess(expect) -> str:
 
 def test_card(number: int, exchange: wire.Exchange, target) -> Card:
     """An exchange as the text of a test."""
-    if exchange.problem:
-        return feedback.sentence_card(f"exchange {number} has no answer that a test could ask for")
+    faults = wire_words.faults(exchange)
+    if exchange.problem or faults:
+        why = f": {faults[0]}" if faults else ""
+        raise NotSendable(f"exchange {number} has no answer that a test could ask for{why}")
+    if len(exchange.sent) + len(exchange.received) > LONGEST_TEST:
+        raise NotSendable(f"exchange {number} is too large to be shown as a test")
+    code = checked_code(number, exchange, target)
     title = f"Exchange {number} as a test."
-    code = as_code(number, exchange, target)
-    if len(code) > LONGEST_TEST:
-        return feedback.sentence_card(f"exchange {number} is too large to be shown as a test")
     return Card(title, "quiet", (Show("Paste it into a file such as `test_wire.py`:", code),))
+
+
+def checked_code(number: int, exchange: wire.Exchange, target) -> str:
+    """The text of the test. NotSendable where it is too much to be read, or to be run: Python has its limits, too."""
+    try:
+        code = as_code(number, exchange, target)
+        ast.parse(code)
+    except (RecursionError, SyntaxError, MemoryError):
+        raise NotSendable(f"exchange {number} is nested too deeply to be shown as a test") from None
+    if len(code) > LONGEST_TEST:
+        raise NotSendable(f"exchange {number} is too large to be shown as a test")
+    return code
 
 
 def as_code(number: int, exchange: wire.Exchange, target) -> str:
@@ -207,7 +244,7 @@ def as_code(number: int, exchange: wire.Exchange, target) -> str:
     wants = [f"assert response == {indented(response, 'assert response == ')}"]
     if response is None:
         wants = ["assert response is None"]
-    elif exchange.kind.startswith("-"):  # the text of an error is nobody's promise
+    elif is_code(exchange.kind):  # the text of an error is nobody's promise
         wants = [f'assert response["error"]["code"] == {exchange.kind}']
         has_id = "id" in response
         wants += [f'assert response["id"] == {response["id"]!r}' if has_id else 'assert "id" not in response']
@@ -249,13 +286,16 @@ def carefully(act) -> None:
 
 
 def carefully_do(act) -> None:
-    """Do something that shows no card; a fault in it is a card."""
-    from .api import fault
-
+    """Do something that shows no card; what goes wrong in it is a card, and so is an interrupt."""
     try:
         act()
-    except Exception as error:
-        screen.show(fault(error))
+    except (KeyboardInterrupt, Exception) as error:
+        carefully(functools.partial(raised, error))
+
+
+def raised(error: BaseException):
+    """Raise an error that was caught, where there is a card for it."""
+    raise error
 
 
 def or_sentence(act) -> Card:
@@ -263,4 +303,4 @@ def or_sentence(act) -> Card:
     try:
         return act()
     except NotSendable as error:
-        return feedback.sentence_card(str(error))
+        return sentence_card(str(error))

@@ -9,17 +9,18 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..client.transcript import Entry
 from . import feedback, files, screen, words
 from .feedback import Card
-from .wire import brief, kind
+from .wire import brief, is_code, kind
+from .wire_cards import WireCard, said, sentence_card
 
 MOST = 40  # lines of the wire in one picture
 TO, BACK, NOTE, STRAY = "request", "response", "notification", "stray"
-BEGUN = "begun"  # among what waits, once a line of the client's is drawn: a slice may begin with an answer
-UNREADABLE = "?"  # in place of the id of what the server could not read
+UNREADABLE = ("?", "")  # among what waits: a line that the server could not read
 INFERRED = "The arrows between host and client are inferred: a transcript holds what went over the wire alone."
 NONE_YET = "There is no line in this transcript yet: call the server first"
-USES = '`sequence` takes a client, a transcript, or a list of pairs such as `("→", line)`'
+USES = '`sequence` takes a client, a transcript, a console, or a list of pairs such as `("→", line)`'
 
 
 @dataclass(frozen=True)
@@ -77,15 +78,18 @@ def drawn(source, save=None) -> Card:
     """The card with the drawing of a session, or with the sentence why there is none."""
     pairs = pairs_of(source)
     if pairs is None:
-        return feedback.sentence_card(f"{USES}, not {brief(source)}")
+        return sentence_card(f"{USES}, not {brief(source)}")
     if not pairs:
-        return feedback.sentence_card(NONE_YET)
-    drawing = Drawing(tuple(steps(pairs[:MOST], len(pairs) <= MOST)), cut_short(len(pairs)))
+        return sentence_card(NONE_YET)
+    waiting = Waiting(is_part(source, pairs))
+    drawing = Drawing(tuple(steps(pairs[:MOST], waiting, len(pairs) <= MOST)), cut_short(len(pairs)))
     problem = problem_of_saving(drawing, save) if save is not None else ""
     if problem:
-        return feedback.sentence_card(problem)
-    where = [feedback.Say(f"The picture is in the file `{words.printable(str(save))}`.")] if save is not None else []
-    return Card(f"{feedback.counted(len(pairs), 'line')} of the wire, from top to bottom.", "quiet", (drawing, *where))
+        return sentence_card(problem)
+    where = [feedback.Say(said(f"The picture is in the file {named(save)}."))] if save is not None else []
+    return WireCard(
+        f"{feedback.counted(len(pairs), 'line')} of the wire, from top to bottom.", "quiet", (drawing, *where)
+    )
 
 
 def problem_of_saving(drawing: Drawing, name) -> str:
@@ -93,14 +97,19 @@ def problem_of_saving(drawing: Drawing, name) -> str:
     try:
         path = Path(name)
         if path.suffix.lower() != ".svg":
-            return f"a picture's name ends in .svg, and {brief(name)} does not: nothing was written"
+            return f"a picture's name ends in .svg, and {named(name)} does not: nothing was written"
         if not path.parent.is_dir():
-            return f"the picture could not be written into {brief(name)}: there is no such folder"
+            return f"the picture could not be written into {named(name)}: there is no such folder"
         files.write(path, drawing.svg)
     except (OSError, TypeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        return f"the picture could not be written into {brief(name)}: {reason}"
+        return f"the picture could not be written into {named(name)}: {reason}"
     return ""
+
+
+def named(name) -> str:
+    """The name of a file, for a sentence."""
+    return f"`{brief(str(name), plain=True)}`"
 
 
 def cut_short(count: int) -> str:
@@ -127,8 +136,19 @@ def pairs_of(source) -> list[tuple[str, object]] | None:
     return pairs if all(isinstance(arrow, str) and arrow in ("→", "←") for arrow, _ in pairs) else None
 
 
+def is_part(source, pairs) -> bool:
+    """Whether a session is entries of a client's own transcript: then a request may stand before the first of them.
+
+    A whole client, a console and a list of pairs hold all that there is, so that a response without its request shows.
+    """
+    whole = hasattr(source, "exchanges") or hasattr(source, "transcript")
+    return not whole and all(isinstance(pair, Entry) for pair in pairs)
+
+
 def pair_of(entry) -> tuple[str, object]:
     """(arrow, line or message) of an entry: a pair, or a line of text as a transcript prints it."""
+    if isinstance(entry, Entry):
+        return entry
     if isinstance(entry, str):
         arrow, _, line = entry.partition(" ")
         return arrow, line
@@ -136,25 +156,39 @@ def pair_of(entry) -> tuple[str, object]:
 
 
 def pairs_of_exchange(exchange) -> list[tuple[str, object]]:
-    """The lines of an exchange of the console."""
+    """The lines of an exchange of the console; what never went out is not among them."""
+    sent = [("→", exchange.sent)] if exchange.went_out else []
     others = [("←", line) for line in exchange.others]
-    answer = [("←", exchange.received)] if exchange.response is not None else []
-    return [("→", exchange.sent), *others, *answer]
+    answer = [("←", exchange.received)] if exchange.received and exchange.went_out else []
+    return [*sent, *others, *answer]
 
 
-def steps(pairs, whole: bool):
-    """The arrows for the lines of a session, in order; at the end what was never answered, if this is the whole."""
-    waiting = {}  # the id, as JSON -> the method, of each request without its response
+class Waiting:
+    """What no response has come for yet, the oldest first: (the id as JSON, the method) of each request."""
+
+    def __init__(self, is_part: bool = False):
+        self.requests = []
+        self.is_part = is_part  # then what has no request here may well have one before this
+
+    def take(self, is_it) -> str | None:
+        """The method of the oldest one with such a key, which waits no longer; None where there is none."""
+        for number, (key, _) in enumerate(self.requests):
+            if is_it(key):
+                return self.requests.pop(number)[1]
+        return None
+
+
+def steps(pairs, waiting: Waiting, to_the_end: bool):
+    """The arrows for the lines of a session, in order; and what was never answered, if they go to its end."""
     for arrow, line in pairs:
         message = message_of(line)
         if arrow == "→":
             yield from sent(message, line, waiting)
         else:
             yield from received(message, line, waiting)
-    for mark in (UNREADABLE, BEGUN):
-        waiting.pop(mark, None)
-    for key, method in waiting.items() if whole else ():
-        yield Step(2, 2, STRAY, f"id {key}: no answer to {method}")
+    for request in waiting.requests if to_the_end else ():
+        if request != UNREADABLE:
+            yield Step(2, 2, STRAY, f"id {request[0]}: no answer to {request[1]}")
 
 
 def message_of(line):
@@ -168,25 +202,24 @@ def message_of(line):
     return message if isinstance(message, dict) else None
 
 
-def sent(message, line, waiting: dict):
+def sent(message, line, waiting: Waiting):
     """The arrows for a line that the client wrote."""
-    waiting[BEGUN] = ""
     if message is None:
-        waiting[UNREADABLE] = ""
+        waiting.requests.append(UNREADABLE)
         yield Step(1, 2, STRAY, f"not a message: {shown(line)}")
     elif "id" in message and "method" in message:
         name = called(message)
-        waiting[key_of(message)] = name
+        waiting.requests.append((key_of(message), name))
         yield Step(0, 1, TO, name)
         yield Step(1, 2, TO, f"{id_of(message)}: {name}")
     elif "method" in message:
         yield from notified(message, waiting)
     else:
-        waiting[UNREADABLE] = ""
+        waiting.requests.append(UNREADABLE)
         yield Step(1, 2, STRAY, f"no request: {shown(line)}")
 
 
-def notified(message: dict, waiting: dict):
+def notified(message: dict, waiting: Waiting):
     """The arrows for a notification; a client cancels by itself what it has given up, and that waits no longer."""
     params = message.get("params") if isinstance(message.get("params"), dict) else {}
     if message["method"] != "notifications/cancelled" or "requestId" not in params:
@@ -194,11 +227,12 @@ def notified(message: dict, waiting: dict):
         yield Step(1, 2, NOTE, called(message))
         return
     yield Step(1, 2, NOTE, f"cancelled (request {shown(params['requestId'])})")
-    if waiting.pop(key_of({"id": params["requestId"]}), None) is not None and "reason" in params:
+    given_up = key_of({"id": params["requestId"]})
+    if waiting.take(lambda key: key == given_up) is not None and "reason" in params:
         yield Step(1, 1, STRAY, f"gave up: {shown(params['reason'])}")
 
 
-def received(message, line, waiting: dict):
+def received(message, line, waiting: Waiting):
     """The arrows for a line that the server wrote."""
     if message is None:
         yield Step(2, 1, STRAY, f"not a message: {shown(line)}")
@@ -206,23 +240,21 @@ def received(message, line, waiting: dict):
     if "method" in message:
         yield Step(2, 1, NOTE, called(message))
         return
-    said = f"{id_of(message)}: {outcome(message)}"
-    asked = waiting.pop(answered(message, waiting), None)
-    if asked is None and BEGUN not in waiting:
-        yield Step(2, 1, BACK, f"{said}, asked before")
-    elif asked is None:
-        yield Step(2, 1, STRAY, f"{said}, and nobody waits")
+    label = f"{id_of(message)}: {outcome(message)}"
+    asked = waiting.take(lambda key: is_for(message, key))
+    if asked is None:
+        yield Step(2, 1, BACK if waiting.is_part else STRAY, f"{label}, no request here")
     else:
-        yield Step(2, 1, BACK, said)
+        yield Step(2, 1, BACK, label)
     if asked and "id" in message:
         yield Step(1, 0, BACK, outcome(message))
 
 
-def answered(message: dict, waiting: dict):
-    """The key of the request that a response answers. An error without an id is for one whose id can't be sent back."""
+def is_for(message: dict, key: str) -> bool:
+    """Whether a response may answer the request of this key. An error without an id is for what has no usable one."""
     if message.get("id") is not None or "error" not in message:
-        return key_of(message)
-    return next((key for key in waiting if key != BEGUN and key[:1] != '"' and not key.lstrip("-").isdecimal()), None)
+        return key == key_of(message)
+    return key[:1] != '"' and not key.lstrip("-").isdecimal()
 
 
 def called(message: dict) -> str:
@@ -235,10 +267,10 @@ def called(message: dict) -> str:
 
 def outcome(message: dict) -> str:
     """What a response says: result, result (isError) or error -32602."""
-    said = kind(message)
-    if said.startswith("-") or said.isdecimal():
-        return f"error {said}"
-    return {"isError": "result with isError", "result": "result"}.get(said, "no response")
+    found = kind(message)
+    if is_code(found):
+        return f"error {found}"
+    return {"isError": "result with isError", "result": "result"}.get(found, "no response")
 
 
 def id_of(message: dict) -> str:

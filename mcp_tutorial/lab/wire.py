@@ -9,21 +9,25 @@ import inspect
 import io
 import json
 import time
+import weakref
 from dataclasses import dataclass, field
 
-from ..client.errors import ServerGone
+from ..client.errors import BadOutput, ServerGone
 from ..protocol import META_CAPABILITIES, META_VERSION, PROTOCOL_VERSION
 from . import words
 
-LEFT_OUT = "left out"  # in place of a member's value: the message has no such member
+LEFT_OUT = "left out"  # the word of a call or a button for a member that is to be absent
+ABSENT = object()  # in place of a member's value: the message has no such member, whatever texts it may hold
+NEXT = object()  # in place of an id: the one that is due
 OLD_VERSION = "2025-11-25"
 STOPPED = "This was stopped before an answer came."
 TOO = " This console goes on holding the old one, so run the console's cell again after that."
 QUIET = 1  # seconds in which a running server may answer what needs no answer
+MOST_OTHERS = 100  # lines that are kept with an exchange though they answer something else
 META = {META_VERSION: PROTOCOL_VERSION, META_CAPABILITIES: {}}
 METAS = {
     "good": META,
-    LEFT_OUT: LEFT_OUT,
+    LEFT_OUT: ABSENT,
     "empty": {},
     "old": {**META, META_VERSION: OLD_VERSION},
 }
@@ -37,13 +41,15 @@ class NotSendable(Exception):
 class Exchange:
     """A message, and what came of it."""
 
-    message: dict
+    message: dict  # as whoever reads the line gets it
     sent: str  # the line, without its end
     response: dict | None = None
     received: str = ""  # the line, without its end
     problem: str = ""  # a sentence, where there is no telling what the answer is
     printed: str = ""  # what the server wrote beside its answer, most often on stderr
-    others: tuple[str, ...] = field(default=())  # lines that answer something else
+    others: tuple[str, ...] = field(default=())  # lines that answer something else: the first of them
+    others_left: int = 0  # how many more of those there were
+    went_out: bool = True  # whether the line was on its way to the server
 
     @property
     def kind(self) -> str:
@@ -63,16 +69,38 @@ def kind(response: dict | None) -> str:
     return "fault"
 
 
-def without_left_out(members: dict) -> dict:
-    """The members but those whose value is LEFT_OUT."""
-    return {name: value for name, value in members.items() if not (isinstance(value, str) and value == LEFT_OUT)}
+def is_code(kind: str) -> bool:
+    """Whether a kind, or a guess, is the code of an error: "-32602", or "7"."""
+    return kind.isascii() and kind.removeprefix("-").isdecimal()
+
+
+def meant(value):
+    """What a value of a call stands for: the word "left out" for ABSENT, anything else for itself."""
+    return ABSENT if isinstance(value, str) and value == LEFT_OUT else value
+
+
+def without_absent(members: dict) -> dict:
+    """The members but those whose value is ABSENT."""
+    return {name: value for name, value in members.items() if value is not ABSENT}
 
 
 def with_meta(params, meta):
     """Params with this `_meta`; those that are no object, or have a `_meta` of their own, stay as they are."""
     if not isinstance(params, dict) or "_meta" in params:
         return params
-    return without_left_out({**params, "_meta": meta})
+    return without_absent({**params, "_meta": meta})
+
+
+def check_room(params, meta) -> None:
+    """NotSendable where a `_meta` other than the good one is asked for, and the params have no room for it."""
+    if meta == "good":
+        return
+    if isinstance(params, dict) and "_meta" in params:
+        raise NotSendable(
+            f"the params have a `_meta` of their own, and {brief(meta)} asks for another: leave out one of the two"
+        )
+    if not isinstance(params, dict) and meta != LEFT_OUT:
+        raise NotSendable(f"`_meta` is a member of params that are an object: here {brief(meta)} has no place")
 
 
 def chosen_meta(meta, good: dict):
@@ -148,28 +176,50 @@ def brief(value, plain: bool = False) -> str:
 # ---- where a message goes --------------------------------------------------------------------------------------------
 
 
-class Dispatcher:
-    """A function from a message to its response, called here, in this process."""
+class Transport:
+    """Where messages go, and what else a console wants of it; here as it is without a connection."""
 
     good_meta = META
 
-    def __init__(self, dispatch):
-        self.dispatch = dispatch
-        self.what = "a dispatcher in this kernel"
+    def __init__(self):
+        self.chosen = set()  # the ids that were chosen here, and not by the learner
 
     def new_id(self, number: int):
         """The id of the request of this number."""
+        self.chosen.add(number)
         return number
+
+    def own_id(self, number: int) -> str:
+        """The id of a question of the console's own, of this number."""
+        return f"console-{number}"
+
+    def anew(self, message: dict, number: int) -> dict:
+        """The message to be sent again, as the one of this number: as it was."""
+        return message
+
+    def keep(self, exchange: Exchange) -> None:
+        """Nothing comes beside an answer, so nothing has to be kept of a question of the console's own."""
+
+
+class Dispatcher(Transport):
+    """A function from a message to its response, called here, in this process."""
+
+    def __init__(self, dispatch):
+        super().__init__()
+        self.dispatch = dispatch
+        self.what = "a dispatcher in this kernel"
 
     def send(self, message: dict) -> Exchange:
         """Hand over a copy of the message, as a loop would that has read it from a line."""
         sent, printed = encode(message), io.StringIO()
+        message = decode(sent)  # the learner may go on with the dicts in it, and the history says what was sent
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
             answer, problem = called(self.dispatch, decode(sent))
+        received = ""
         if not problem:
             answer, received, problem = as_line(answer)
         if problem:
-            return Exchange(message, sent, problem=problem, printed=printed.getvalue())
+            return Exchange(message, sent, None, received, problem, printed.getvalue())
         return Exchange(message, sent, answer, received, printed=printed.getvalue())
 
 
@@ -192,20 +242,23 @@ def as_line(answer) -> tuple[dict | None, str, str]:
     """(response, line, problem) of what a dispatcher returned; the response as whoever reads the line gets it."""
     if answer is None:
         return None, "", ""
-    if not isinstance(answer, dict):
-        return None, "", f"The dispatcher returned {brief(answer)}, and a response is a dict, or None for silence."
+    no_dict = f"The dispatcher returned {brief(answer)}, and a response is a dict, or None for silence."
     try:
         line = encode(answer)
-        return decode(line), line, ""
+        return (decode(line), line, "") if isinstance(answer, dict) else (None, line, no_dict)
     except NotSendable as error:
-        return None, "", f"The dispatcher returned what cannot be written to the pipe: {error}."
+        unwritable = f"The dispatcher returned what cannot be written to the pipe: {error}."
+        return None, "", unwritable if isinstance(answer, dict) else no_dict
 
 
-class Running:
+class Running(Transport):
     """A server in a process of its own, behind a client such as StdioClient, whose time limit holds here too."""
 
     def __init__(self, client):
+        super().__init__()
         self.client, self.seconds = client, client.timeout
+        self.used = used_ids(client)
+        self.kept = Others()  # what came while the console asked something itself
         self.what = f"a running server, which is given {client.timeout:g} s for an answer"
 
     @property
@@ -214,36 +267,64 @@ class Running:
         return self.client.meta
 
     def new_id(self, number: int):
-        """The id of the request of this number: a text, since the client's own requests have the numbers."""
-        return f"c{number}"
+        """An id for the request of this number: a text, since the client's own requests have the numbers."""
+        return self.unused("c", number)
+
+    def own_id(self, number: int) -> str:
+        """An id for a question of the console's own, of this number."""
+        return self.unused("console-", number)
+
+    def unused(self, prefix: str, number: int) -> str:
+        """An id that nothing was sent with: a late answer to an earlier console must not be taken for one to this."""
+        while f"{prefix}{number}" in self.used:
+            number += 1
+        self.chosen.add(f"{prefix}{number}")
+        return f"{prefix}{number}"
+
+    def anew(self, message: dict, number: int) -> dict:
+        """The message to be sent again: with a new id where the old one was chosen here."""
+        if "id" not in message or not isinstance(message["id"], str) or message["id"] not in self.chosen:
+            return message
+        return {**message, "id": self.new_id(number)}
 
     def send(self, message: dict) -> Exchange:
         """Send the line, and wait for its answer for as long as the client would, or a second where none is due."""
-        sent, before = encode(message), tail(self.client)
-        others, problem, found = [], "", None
+        sent = encode(message)
+        message = decode(sent)
+        if isinstance(message.get("id"), str):
+            self.used.add(message["id"])
+        others, self.kept = self.kept, Others()
+        printed, before = printed_since(self.client), last_sent(self.client)
+        found, received, problem = self.talked(message, sent, others)
+        went_out = last_sent(self.client) is not before
+        seen = (tuple(others.lines), others.left, went_out)
+        return Exchange(message, sent, found, received, problem, printed(), *seen)
+
+    def talked(self, message: dict, sent: str, others: "Others") -> tuple[dict | None, str, str]:
+        """(response, line, problem) of sending a message; the line is what came though it may be no message."""
         try:
-            others += self.leftovers()
+            self.leftovers(others)
             start = len(self.client.transcript)
             self.client.send_raw(sent.encode("ascii") + b"\n")
             found = self.answer_to(message, others)
+            return found, "" if found is None else self.line_of(found, start), ""
         except KeyboardInterrupt:
-            problem = STOPPED
+            return None, "", STOPPED
         except Exception as error:
-            problem = first_lines(error) + (TOO if isinstance(error, ServerGone) else "")
-        others = tuple(encode(other) for other in others)
-        printed = tail(self.client).removeprefix(before)
-        received = "" if found is None else self.line_of(found, start)
-        return Exchange(message, sent, found, received, problem, printed, others)
+            line = error.line.decode("utf-8", "backslashreplace").rstrip("\n") if isinstance(error, BadOutput) else ""
+            return None, line, first_lines(error) + (TOO if isinstance(error, ServerGone) else "")
 
-    def leftovers(self) -> list[dict]:
-        """What came since the last call and answered nothing."""
-        found = []
+    def keep(self, exchange: Exchange) -> None:
+        """Keep what came beside the answer to a question of the console's own: the next exchange shows it."""
+        self.kept = Others(list(exchange.others), exchange.others_left)
+
+    def leftovers(self, others: "Others") -> None:
+        """Put what came since the last call, and answered nothing, to the others."""
         with contextlib.suppress(TimeoutError):
-            while len(found) < 100:  # a server that never stops talking must not be listened to for ever
-                found.append(self.client.receive(timeout=0))
-        return found
+            for _ in range(MOST_OTHERS):  # a server that never stops talking must not be listened to for ever
+                others.add(self.client.receive(timeout=0))
 
-    def answer_to(self, message: dict, others: list) -> dict | None:
+    def answer_to(self, message: dict, others: "Others") -> dict | None:
         """The response to a message; None where none is due and none came. What else comes goes to the others."""
         owed = owes_answer(message)
         deadline = time.monotonic() + (self.client.timeout if owed else min(QUIET, self.client.timeout))
@@ -256,7 +337,7 @@ class Running:
                 return None
             if answers(found, message):
                 return found
-            others.append(found)
+            others.add(found)
 
     def line_of(self, message: dict, start: int) -> str:
         """The line that a message came as."""
@@ -264,24 +345,33 @@ class Running:
             with contextlib.suppress(NotSendable):
                 if entry.direction == "←" and decode(entry.line) == message:
                     return entry.line
-        return encode(message)  # the transcript has forgotten it
+        return line_for(message)  # the transcript has forgotten it
+
+
+class Others:
+    """Lines that answer something else: the first of them, and how many more there were."""
+
+    def __init__(self, lines=(), left: int = 0):
+        self.lines, self.left = list(lines), left
+
+    def add(self, message: dict) -> None:
+        """One more message."""
+        if len(self.lines) < MOST_OTHERS:
+            self.lines.append(line_for(message))
+        else:
+            self.left += 1
 
 
 class NoAnswer(Exception):
     """A running server was silent for too long."""
 
 
-class Nowhere:
+class Nowhere(Transport):
     """In place of a target that is none: each message gets the same sentence."""
 
-    good_meta = META
-
     def __init__(self, sentence: str):
+        super().__init__()
         self.what = sentence
-
-    def new_id(self, number: int):
-        """The id of the request of this number."""
-        return number
 
     def send(self, message: dict) -> Exchange:
         """Say why nothing is sent."""
@@ -290,7 +380,12 @@ class Nowhere:
 
 def owes_answer(message: dict) -> bool:
     """Whether somebody waits for an answer to this: it has an id, and it is no response (basic/index, Messages)."""
-    return "id" in message and ("method" in message or not ({"result", "error"} & set(message)))
+    return "id" in message and not is_response(message)
+
+
+def is_response(message: dict) -> bool:
+    """Whether a message is shaped like a response, which nobody answers."""
+    return "method" not in message and ("result" in message or "error" in message)
 
 
 def answers(found: dict, message: dict) -> bool:
@@ -307,9 +402,36 @@ def same_id(one, other) -> bool:
     return type(one) is type(other) and one == other
 
 
-def tail(client) -> str:
-    """What the server has written on stderr lately."""
-    return client.stderr if isinstance(client.stderr, str) else ""
+ids_by_client = weakref.WeakKeyDictionary()  # the texts that consoles sent as ids over each connection
+
+
+def used_ids(client) -> set[str]:
+    """The ids that went over this connection from any console: a set that they share."""
+    try:
+        return ids_by_client.setdefault(client, set())
+    except TypeError:  # a client of the learner's own that can't be a key: each console has its own ids then
+        return set()
+
+
+def last_sent(client):
+    """The newest entry of the transcript that went to the server; None where there is none."""
+    return next((entry for entry in reversed(list(client.transcript)) if entry.direction == "→"), None)
+
+
+def line_for(message: dict) -> str:
+    """A message from the server as a line; in few words where JSON can't hold it, such as a number past Python's."""
+    try:
+        return encode(message)
+    except NotSendable:
+        return brief(message)
+
+
+def printed_since(client):
+    """A function that says what the server has written on stderr since this call."""
+    if not hasattr(client, "stderr_since"):  # a client of the learner's own
+        return lambda: ""
+    _, count = client.stderr_since(0)
+    return lambda: client.stderr_since(count)[0]
 
 
 def first_lines(error: Exception) -> str:

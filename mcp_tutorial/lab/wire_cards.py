@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass
 
 from . import words
-from .feedback import Card, Say, Show, Table, fold
-from .wire import Exchange
-from .wire_words import explanations, headline
+from .feedback import Card, Say, Show, Table, counted, fold
+from .wire import Exchange, is_code
+from .wire_words import explanations, faults, headline
 
 COLOURS = {"key": "rgb(20, 90, 220)", "string": "rgb(190, 60, 20)", "number": "rgb(10, 130, 60)"}
 MIX = "color: color-mix(in srgb, currentColor 45%, {colour})"
@@ -23,6 +23,8 @@ LONGEST = 4_000  # characters of a line that are shown
 DEEPEST = 12  # what is nested deeper stays on one line
 MOST = 200  # members of one object or list
 LATEST = 20  # rows of the history
+OTHERS = 5  # lines of those that answer something else
+UNREAD = {"*": "\ue000", "[": "\ue001"}  # what stands in for a mark of Markdown's while a card is made: not printable
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,39 @@ class Folded:
 
     def html(self) -> str:
         return fold(self.label, "".join(block.html() for block in self.blocks))
+
+
+@dataclass(frozen=True)
+class WireCard(Card):
+    """A card in which words of a learner's or a server's stand among the course's: `unread` keeps them as they are."""
+
+    @property
+    def text(self) -> str:
+        return read_back(Card.text.fget(self))
+
+    @property
+    def html(self) -> str:
+        return read_back(Card.html.fget(self))
+
+
+def unread(text: str) -> str:
+    """A text of somebody's, printable, for a WireCard, which reads none of it as Markdown."""
+    return text.replace("`", "'").translate(str.maketrans(UNREAD))
+
+
+def read_back(text: str) -> str:
+    """The text with its own characters again in the place of the stand-ins."""
+    return text.translate(str.maketrans({stand_in: char for char, stand_in in UNREAD.items()}))
+
+
+def sentence_card(text: str) -> Card:
+    """A card of one sentence, in which backticks mark code and nothing else is Markdown."""
+    return WireCard(said(words.sentence(text)), "open")
+
+
+def said(sentence: str) -> str:
+    """A sentence of the console's, with somebody's words in it: backticks mark code and nothing else is Markdown."""
+    return sentence.translate(str.maketrans(UNREAD))
 
 
 def mark(text: str, sort: str) -> str:
@@ -122,10 +157,10 @@ def title_of(exchange: Exchange) -> str:
     """What was sent: `tools/call (id 1)`."""
     method = exchange.message.get("method", "a message without a method")
     method = method if isinstance(method, str) and method.strip() else json.dumps(method)
-    method = words.clip(method, 60, 1).replace("`", "'")
+    method = unread(words.clip(method, 60, 1))
     if "id" not in exchange.message:
         return f"{method}, without an id"
-    return f"{method}, id {words.clip(json.dumps(exchange.message['id']), 40, 1)}"
+    return f"{method}, id {unread(words.clip(json.dumps(exchange.message['id']), 40, 1))}"
 
 
 def summary_of(exchange: Exchange) -> str:
@@ -133,36 +168,47 @@ def summary_of(exchange: Exchange) -> str:
     params = exchange.message.get("params")
     named = [params[key] for key in ("name", "uri") if isinstance(params, dict) and isinstance(params.get(key), str)]
     method, comma, rest = title_of(exchange).partition(", ")
-    return " ".join([method, *(words.clip(name, 40, 1).replace("`", "'") for name in named[:1])]) + comma + rest
+    return " ".join([method, *(unread(words.clip(name, 40, 1)) for name in named[:1])]) + comma + rest
 
 
 def answer_of(exchange: Exchange) -> str:
     """What came back, an error with its own words: `-32602 Unknown tool: subtract`."""
-    if not exchange.kind.startswith("-"):
+    if not is_code(exchange.kind):
         return headline(exchange)
     message = exchange.response["error"].get("message")
-    said = words.clip(message, 60, 1).replace("`", "'") if isinstance(message, str) else "without a message"
-    return f"{exchange.kind} {said}"
+    told = unread(words.clip(message, 60, 1)) if isinstance(message, str) else "without a message"
+    return f"{exchange.kind} {told}"
 
 
 def exchange_card(number: int, exchange: Exchange, verdict: str = "", right: bool | None = None) -> Card:
     """What went out and what came back, and what that means; `verdict` is about the learner's guess."""
     title = f"{number}. {title_of(exchange)}: {headline(exchange)}."
     blocks = [Say(verdict)] if verdict else []
-    label = "The message:" if exchange.problem else "What was sent:"  # it may not have got as far as the server
-    blocks.append(Wire("→", label, exchange.sent, exchange.message))
-    if exchange.response is not None:
-        blocks.append(Wire("←", "What came back:", exchange.received, exchange.response, open=True))
-    elif not exchange.problem:
-        blocks.append(Say("← (silence)"))
-    blocks += [Say(text) for text in explanations(exchange)]
-    for line in exchange.others[:5]:
-        blocks.append(Show("This came, too, and answers something else:", words.clip(line, 400, 1)))
+    blocks += [*lines_of(exchange), *(Say(said(text)) for text in explanations(exchange)), *others_of(exchange)]
     if exchange.printed:
         blocks.append(Show("What the server printed meanwhile:", words.clip(exchange.printed, 3000, 40)))
     usual = {"result": "good", "silence": "quiet"}.get(exchange.kind, "open")
     tone = usual if right is None else "good" if right else "open"
-    return Card(title, tone, tuple(blocks))
+    return WireCard(title, "open" if faults(exchange) else tone, tuple(blocks))
+
+
+def lines_of(exchange: Exchange) -> list:
+    """Both lines, or what stands in the place of the second one."""
+    label = "The message:" if exchange.problem else "What was sent:"  # it may not have got as far as the server
+    blocks = [Wire("→", label, exchange.sent, exchange.message)]
+    if exchange.response is not None:
+        blocks.append(Wire("←", "What came back:", exchange.received, exchange.response, open=True))
+    elif not exchange.problem:
+        blocks.append(Say("← (silence)"))
+    return blocks
+
+
+def others_of(exchange: Exchange) -> list:
+    """The first of the lines that answer something else, and how many more there were."""
+    label = "This came, too, and answers something else:"
+    blocks = [Show(label, words.clip(line, 400, 1)) for line in exchange.others[:OTHERS]]
+    left = len(exchange.others) - OTHERS + exchange.others_left
+    return [*blocks, Say(f"… and {left:,} more of those.")] if left > 0 else blocks
 
 
 def history_card(rows: list[tuple[str, ...]], score: str = "") -> Card:
@@ -173,4 +219,4 @@ def history_card(rows: list[tuple[str, ...]], score: str = "") -> Card:
     left = len(rows) - LATEST
     label = f"The latest {LATEST}; {left} came before them:" if left > 0 else "What went out, and what it got:"
     blocks = [Table(label, (heads, *rows[-LATEST:]))] + ([Say(score)] if score else [])
-    return Card(f"{len(rows)} exchange{'' if len(rows) == 1 else 's'} so far.", "quiet", tuple(blocks))
+    return WireCard(f"{counted(len(rows), 'exchange')} so far.", "quiet", tuple(blocks))

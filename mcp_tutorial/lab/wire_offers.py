@@ -37,6 +37,7 @@ class Offers:
         self.known = {}  # the method that picks -> {what to choose: params}
         self._methods = None
         self._asked = 0
+        self.is_declared = False  # whether the methods are what the server says, once they are known
         self.is_silent = False  # a question of the console's own got no answer
 
     def methods(self) -> list[str]:
@@ -44,7 +45,8 @@ class Offers:
         if self._methods is None:
             result = self.ask("server/discover")
             declared = result.get("capabilities") if result else None
-            names = BY_CAPABILITY if not isinstance(declared, dict) else declared
+            self.is_declared = isinstance(declared, dict)
+            names = declared if self.is_declared else BY_CAPABILITY
             offered = [method for name, methods in BY_CAPABILITY.items() if name in names for method in methods]
             self._methods = ["server/discover", *offered, NOTIFICATION]
         return list(self._methods)
@@ -87,15 +89,16 @@ class Offers:
 
     def ask(self, method: str, params: dict | None = None) -> dict | None:
         """The result of a request of the console's own; None where there is none."""
-        self._asked += 1
-        params = with_meta(params or {}, self.transport.good_meta)
-        message = {"jsonrpc": "2.0", "id": f"console-{self._asked}", "method": method, "params": params}
         if self.is_silent:
             return None
+        self._asked += 1
+        params = with_meta(params or {}, self.transport.good_meta)
+        id = self.transport.own_id(self._asked)
         try:
-            exchange = self.transport.send(message)
+            exchange = self.transport.send({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
         except NotSendable:
             return None
+        self.transport.keep(exchange)
         if exchange.problem == STOPPED:
             raise KeyboardInterrupt
         self.is_silent = bool(exchange.problem)  # then it is not asked again: each time may take long

@@ -1,6 +1,6 @@
 """What answers mean: each code with its name and its rule, and what looks like an error and is none (basic/index)."""
 
-from .wire import Exchange, same_id
+from .wire import Exchange, is_code, is_response, same_id
 
 CODES = {
     -32700: ("Parse error", "The line is no JSON in UTF-8. Nobody can tell which request it was, so there is no id."),
@@ -33,6 +33,10 @@ OWED = "Nothing came back, and the message has an `id`: somebody waits for an an
 UNASKED = "The message has no `id`, so it is a notification. An answer to it is a fault of the server's."
 SHAPE = "This is no response: it needs either a `result`, an object, or an `error` with a `code`, an integer."
 OTHER_ID = "The answer does not carry the id of the request. A client would wait on: that is a fault of the server's."
+NO_VERSION = 'The answer has no `"jsonrpc": "2.0"`, which every message has to have: that is a fault of the server\'s.'
+UNTOLD = "An `error` has a `message`, a text that says what is wrong, and this one has none: a fault of the server's."
+BAD_ID = "The `id` is neither a string nor an integer, so nothing can have a result with it: a fault of the server's."
+ANSWERED = "This is shaped like a response, and nobody answers a response: an answer to it is a fault of the server's."
 KINDS = ("result", "isError", "silence", *map(str, (-32600, -32601, -32602, -32603, -32022)))
 
 
@@ -70,25 +74,45 @@ def headline(exchange: Exchange) -> str:
 
 def explanations(exchange: Exchange) -> list[str]:
     """What to know about an answer, a paragraph each; nothing about a result in which nothing is wrong."""
+    return [*about(exchange), *faults(exchange)]
+
+
+def about(exchange: Exchange) -> list[str]:
+    """What an answer means, where nothing about it is a fault of the server's."""
+    message, response, kind = exchange.message, exchange.response, exchange.kind
     if exchange.problem:
         return [exchange.problem]
-    message, response, kind = exchange.message, exchange.response, exchange.kind
-    if response is None:
-        return [silence(message)]
-    said = {"isError": [ISERROR], "result": [], "fault": [SHAPE]}.get(kind)
-    said = [code_rule(int(kind))] if said is None else said
+    if kind == "silence":
+        return [DROPPED] if is_response(message) else [] if "id" in message else [SILENCE]
+    if is_code(kind):
+        return [code_rule(int(kind))]
     if kind == "result" and response["result"].get("resultType", "complete") != "complete":
-        said.append("It is not complete: the server asks for something first (`resultType`).")
-    if "id" not in message:
-        return [*said, UNASKED]
-    usable = type(message["id"]) in (str, int)
-    if usable and not same_id(response.get("id"), message["id"]):
-        said.append(OTHER_ID)
-    return said
+        return ["It is not complete: the server asks for something first (`resultType`)."]
+    return [ISERROR] if kind == "isError" else []
 
 
-def silence(message: dict) -> str:
-    """Why nothing came back."""
+def faults(exchange: Exchange) -> list[str]:
+    """The faults of the server's in an answer, a sentence or two each."""
+    message, response, kind = exchange.message, exchange.response, exchange.kind
+    if exchange.problem:
+        return []
+    if response is None:
+        return [OWED] if "id" in message and not is_response(message) else []
+    found = [SHAPE] if kind == "fault" else []
+    found += [NO_VERSION] if response.get("jsonrpc") != "2.0" else []
+    found += [UNTOLD] if is_code(kind) and not isinstance(response["error"].get("message"), str) else []
+    return found + faults_of_id(message, response, kind)
+
+
+def faults_of_id(message: dict, response: dict, kind: str) -> list[str]:
+    """What is wrong with answering this message at all, or with the id of the answer."""
+    if is_response(message):
+        return [ANSWERED]
     if "id" not in message:
-        return SILENCE
-    return DROPPED if "method" not in message and {"result", "error"} & set(message) else OWED
+        return [UNASKED]
+    is_usable = type(message["id"]) in (str, int)
+    if not is_usable and kind in ("result", "isError"):
+        return [BAD_ID]
+    if same_id(response.get("id"), message["id"]) or (not is_usable and response.get("id") is None):
+        return []
+    return [OTHER_ID]
