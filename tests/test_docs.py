@@ -48,12 +48,18 @@ def test_every_link_to_a_file_of_the_project_leads_somewhere(page):
     assert [link for link in links if "://" not in link and str(PurePosixPath(link)) not in FILES] == []
 
 
-def test_the_lesson_table_links_the_lessons_that_exist_and_says_that_the_others_are_being_written():
-    rows = re.findall(r"^\| (?:\[)?(\d\d) [^|]*\|[^|]*\| ([^|]*) \|$", README, re.MULTILINE)
-    existing = sorted(name for name in FILES if re.fullmatch(r"lessons/\d\d_\w+\.md", name))
+def test_the_lesson_table_links_every_lesson_in_order():
+    rows = re.findall(r"^\| \[(\d\d) [^|]*\]\((lessons/\d\d_\w+\.md)\) \|", README, re.MULTILINE)
     assert [number for number, _ in rows] == [f"{number:02}" for number in range(8)]
-    assert [name.split("/")[1][:2] for name in existing] == [row for row, says in rows if says != "being written"]
-    assert [name for name in existing if f"]({name})" not in README] == []
+    assert [link for _, link in rows] == sorted(name for name in FILES if re.fullmatch(r"lessons/\d\d_\w+\.md", name))
+
+
+def test_minutes_of_a_lesson_that_is_not_there_are_refused_with_the_names_of_those_that_are(capsys):
+    with pytest.raises(SystemExit) as refused:
+        minutes.main(["nope"])
+    assert "no lesson nope" in str(refused.value) and "01_protocol" in str(refused.value)
+    minutes.main(["lessons/01_protocol.md"])
+    assert capsys.readouterr().out.startswith("01_protocol: ")
 
 
 @pytest.mark.parametrize("path", lesson_files(ROOT), ids=lambda path: Path(path).stem)

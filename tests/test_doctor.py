@@ -1,20 +1,40 @@
 """`doctor()` finds each fault and says what to do about it. What root may do anyway is made to fail at its seam."""
 
 import errno
+import json
 import os
+import shlex
+import shutil
 import subprocess
 import sys
 
+import clean_copy
 import pytest
 from clean_copy import ROOT, copy
 
-from mcp_tutorial.lab import catalogue, files, health, screen
+from mcp_tutorial.lab import catalogue, files, health, screen, store, verdict
+from mcp_tutorial.lab.terminal import typed
 
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch, tmp_path):
     monkeypatch.setenv("MCP_TUTORIAL_HOME", str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    return copy(tmp_path_factory.mktemp("course"))
+
+
+@pytest.fixture
+def course(copied, monkeypatch):
+    """A copy of the course, which is looked at in the course's place; what a test spoils in it is mended after."""
+    monkeypatch.setattr(catalogue, "course_root", lambda: copied)
+    yield copied
+    for path in clean_copy.files():
+        if not (copied / path).exists() or (copied / path).read_bytes() != (ROOT / path).read_bytes():
+            shutil.copy2(ROOT / path, copied / path)
 
 
 def mended(finding, *words):
@@ -71,7 +91,35 @@ def test_a_missing_package_is_installed_by_this_very_python(monkeypatch):
     versions = health.version_of
     monkeypatch.setattr(health, "version_of", lambda name: "" if name == "jupytext" else versions(name))
     monkeypatch.setattr(health, "environment_python", lambda folder: None)
-    assert mended(health.packages(), "jupytext.", f'"{sys.executable}" -m pip install -r requirements.txt')
+    assert mended(health.packages(), "jupytext.", f"`{typed([sys.executable])} -m pip install -r requirements.txt`")
+
+
+@pytest.mark.parametrize("left", [0, 20], ids=["all", "the end"])
+def test_a_list_of_packages_that_has_lost_some_is_damaged(course, left):
+    lines = (course / "requirements.txt").read_text(encoding="utf-8").splitlines(True)
+    (course / "requirements.txt").write_text("".join(lines[:left]), encoding="utf-8")
+    assert mended(health.packages(), "requirements.txt is damaged", "jupyterlab", "git checkout")
+
+
+COMMANDS = [
+    (["py", "-m", "pip"], "py -m pip"),
+    ([r"C:\venv\Scripts\python.exe", "check.py"], r"C:\venv\Scripts\python.exe check.py"),
+    ([r"C:\My files\python.exe", r"C:\a b\check.py"], r"& 'C:\My files\python.exe' 'C:\a b\check.py'"),
+    ([r"C:\python.exe", r"C:\it's $5\check.py"], r"C:\python.exe 'C:\it''s $5\check.py'"),
+    ([r"C:\users\rené\python.exe", ""], r"C:\users\rené\python.exe ''"),
+]
+
+
+@pytest.mark.parametrize(("command", "wanted"), COMMANDS)
+def test_a_command_for_powershell_has_quotes_where_they_are_needed_and_is_called_where_it_begins_with_one(
+    command, wanted
+):
+    assert typed(command, "nt") == wanted
+
+
+@pytest.mark.parametrize("command", [command for command, _ in COMMANDS])
+def test_a_command_for_another_shell_is_read_there_as_it_is_meant(command):
+    assert shlex.split(typed(command, "posix")) == command
 
 
 def test_where_the_packages_are_another_python_s_both_are_named(monkeypatch, tmp_path):
@@ -100,6 +148,24 @@ def test_a_kernel_that_is_another_python_is_named_beside_this_one(monkeypatch, t
     )
     monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
     assert mended(health.kernel(), "/opt/other/python", sys.executable)
+
+
+def test_a_kernel_that_names_this_environment_s_python_otherwise_is_no_other(monkeypatch, tmp_path):
+    bin = tmp_path / "venv" / "bin"
+    bin.mkdir(parents=True)
+    for link in (bin / "python", bin / "python3", tmp_path / "python"):
+        link.symlink_to(sys.executable)
+    (tmp_path / "link").symlink_to(tmp_path / "venv")
+    assert health.is_same_python(bin / "python3", bin / "python")
+    assert health.is_same_python(tmp_path / "link" / "bin" / "python", bin / "python")
+    assert not health.is_same_python(tmp_path / "python", bin / "python")  # the one that it was made with
+    kernel = tmp_path / "kernels" / "python3"
+    kernel.mkdir(parents=True)
+    spec = {"argv": [str(bin / "python3"), "-m", "x"], "display_name": "", "language": ""}
+    (kernel / "kernel.json").write_text(json.dumps(spec), encoding="utf-8")
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", str(bin / "python"))
+    assert health.kernel().said == "runs in this Python"
 
 
 def test_a_program_that_can_t_be_started_is_told(monkeypatch):
@@ -146,15 +212,60 @@ def test_a_home_that_names_nobody_is_told(monkeypatch):
     assert mended(health.folder(), "MCP_TUTORIAL_HOME")
 
 
-def test_files_of_the_course_that_are_gone_are_named(monkeypatch, tmp_path):
-    course = copy(tmp_path / "course")
-    monkeypatch.setattr(catalogue, "course_root", lambda: course)
+def test_files_of_the_course_that_are_gone_are_named(course):
     assert not health.course_files().is_fault
     for name in ("lessons/03_tools.md", "notebooks/02_registry.ipynb", "tests/hidden/test_stdio.py"):
         (course / name).unlink()
     finding = health.course_files()
     assert finding.said == "3 missing"
-    assert mended(finding, "lessons/03_", "notebooks/02_registry.ipynb", "tests/hidden/test_stdio.py", "`restore`")
+    assert mended(
+        finding, "lessons/03_tools.md", "notebooks/02_registry.ipynb", "tests/hidden/test_stdio.py", "`restore`"
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("lessons/00_start_here.md", "lessons/07_drive_the_server.md", "lessons/practice/deploys.md"),
+        *("tests/hidden/subject.py", "tests/hidden/client_fixture.py", "LICENSE", "tools/save_without_widgets.py"),
+        *("mcp_tutorial/__main__.py", "mcp_tutorial/client/__init__.py", "mcp_tutorial/conformance/engine.py"),
+        *("tools/jupyter/jupyter_server_config.py", "tools/jupyter/labconfig/page_config.json"),
+    ],
+)
+def test_whatever_file_of_the_course_is_gone_it_is_named(course, name):
+    (course / name).unlink()
+    assert mended(health.course_files(), f"Missing: {name}.")
+
+
+def test_every_module_of_the_course_and_every_setting_of_its_jupyterlab_would_be_missed():
+    here = [path.as_posix() for path in clean_copy.files()]
+    modules = [name for name in here if name.startswith("mcp_tutorial/") and name.endswith(".py")]
+    assert health.modules_named(ROOT) == modules
+    assert {name for name in here if name.startswith("tools/jupyter/")} <= set(health.OTHERS)
+
+
+def test_every_lesson_would_be_missed_and_every_helper_of_the_hidden_tests():
+    lessons = [path.stem for path in catalogue.lesson_files(ROOT) if catalogue.is_lesson(path.stem)]
+    assert health.lessons_named(ROOT) == lessons
+    hidden = {path.name for path in (ROOT / "tests" / "hidden").glob("*.py")}
+    assert {name for name in hidden if not name.startswith(("test_", "answers_", "more_answers_"))} == set(
+        verdict.HELPERS
+    )
+
+
+def test_a_file_of_somebody_s_own_among_the_course_s_modules_is_not_asked_what_it_imports(course):
+    copies = course / "mcp_tutorial" / ".ipynb_checkpoints"
+    copies.mkdir(exist_ok=True)
+    for path in (copies / "shop-checkpoint.py", course / "mcp_tutorial" / "scratch.py"):
+        path.write_text("from .nothing import x\n", encoding="utf-8")
+    assert not health.course_files().is_fault
+
+
+@pytest.mark.parametrize("name", ["shop", "registry"])
+def test_a_module_that_others_import_is_missed_where_they_are_damaged_too(course, name):
+    (course / "mcp_tutorial" / f"{name}.py").unlink()
+    (course / "mcp_tutorial" / "stdio.py").write_bytes(b"\xff")
+    assert mended(health.course_files(), f"Missing: mcp_tutorial/{name}.py.")
 
 
 @pytest.mark.parametrize(
@@ -166,18 +277,18 @@ def test_files_of_the_course_that_are_gone_are_named(monkeypatch, tmp_path):
         ("lessons/02_registry.md", b"\xff\xfe"),
         ("mcp_tutorial/shop.py", b"def x(:"),
         ("tests/hidden/test_shop.py", b"("),
+        ("tests/hidden/subject.py", b""),
+        ("mcp_tutorial/conformance/engine.py", b"\xff"),
+        ("tools/jupyter/labconfig/page_config.json", b"{"),
+        ("LICENSE", b""),
     ],
 )
-def test_a_damaged_file_of_the_course_is_named(monkeypatch, tmp_path, name, text):
-    course = copy(tmp_path / "course")
-    monkeypatch.setattr(catalogue, "course_root", lambda: course)
+def test_a_damaged_file_of_the_course_is_named(course, name, text):
     (course / name).write_bytes(text)
     assert mended(health.course_files(), f"Damaged: {name}.", "git checkout")
 
 
-def test_a_damaged_lesson_stops_no_call(monkeypatch, tmp_path):
-    course = copy(tmp_path / "course")
-    monkeypatch.setattr(catalogue, "course_root", lambda: course)
+def test_a_damaged_lesson_stops_no_call(course):
     with open(course / "lessons" / "02_registry.md", "ab") as lesson:
         lesson.write(b"\xff")
     assert "ok" in catalogue.exercises() and "input_schema" in catalogue.exercises()
@@ -203,6 +314,15 @@ def test_a_server_that_can_t_be_imported_is_told_with_its_last_words(home):
     assert mended(health.my_server(), "No module named 'nothing_of_that_name'", "`reset`")
 
 
+@pytest.mark.parametrize("name", ["add_server", "deploys_undo", "protocol"])
+def test_whichever_module_of_the_server_can_t_be_imported_it_is_named(home, name):
+    store.Workspace(home).prepare()
+    assert health.my_server().said == "can be imported"
+    with open(home / "my_server" / f"{name}.py", "a", encoding="utf-8") as file:
+        file.write("def (\n")
+    assert mended(health.my_server(), f"`my_server/{name}.py` can't be imported", "SyntaxError", "`reset`")
+
+
 def test_a_look_that_goes_wrong_is_a_finding_too(monkeypatch):
     def broken():
         raise KeyError("<b>")
@@ -225,4 +345,7 @@ def test_in_a_notebook_it_says_whether_the_course_s_settings_and_the_buttons_are
     assert health.jupyterlab().said == "has the course's settings"
     assert health.buttons().said == "turned off; every call works without them"
     monkeypatch.delenv("JUPYTER_CONFIG_PATH")
-    assert "make lab" in health.jupyterlab().advice and not health.jupyterlab().is_fault
+    finding = health.jupyterlab()
+    assert not finding.is_fault
+    for word in ("make lab", "on the network", "model not found", "git takes each opened notebook for a changed one"):
+        assert word in finding.advice

@@ -93,6 +93,15 @@ def test_its_check_fails_with_the_log_where_the_server_is_broken(home, capsys):
     assert done.returncode == 1 and "No module named 'nothing_of_that_name'" in done.stdout and done.stderr == ""
 
 
+@pytest.mark.parametrize("line", ["5", "null", "[]", "hello", '{"id": []}', '{"id": 1, "result": 5}', '{"error": 5}'])
+def test_its_check_names_a_line_of_the_server_that_is_no_message(home, capsys, line):
+    said(capsys, "out")
+    (home / "out" / "my_server" / "__main__.py").write_text(f"print({line!r})\n", encoding="utf-8")
+    done = subprocess.run([sys.executable, "check.py"], cwd=home / "out", capture_output=True, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == f"The server can't be talked to: it wrote a line that is no message: {line}\n"
+
+
 def test_the_official_client_talks_to_it_by_its_configuration_from_another_folder(home, capsys, tmp_path, monkeypatch):
     said(capsys, "out")
     entry = json.loads((home / "out" / "mcp.json").read_text(encoding="utf-8"))["mcpServers"]["shop"]
@@ -136,10 +145,44 @@ def test_a_folder_of_the_course_is_no_place_for_it(home, capsys, name):
 
 
 def test_the_command_that_the_card_shows_can_be_typed(home, capsys):
-    shown = said(capsys, 'a "b" $c')
+    shown = said(capsys, "a 'b' $c")
     typed = shown.partition("in a terminal: ")[2].partition(" Its `README.md`")[0]
-    done = subprocess.run(typed, shell=True, capture_output=True, encoding="utf-8")
-    assert done.returncode == 0, done.stderr
+    assert "check.py" in typed
+    shell = ["powershell", "-NoProfile", "-Command"] if os.name == "nt" else ["sh", "-c"]
+    done = subprocess.run([*shell, typed], capture_output=True, encoding="utf-8")
+    assert done.returncode == 0 and "All of it was answered" in done.stdout, done.stdout + done.stderr
+
+
+def test_modules_and_files_that_the_learner_has_added_are_in_it_and_it_runs_by_them(home, capsys, tmp_path):
+    api.workspace()
+    package = home / "my_server"
+    (package / "more").mkdir()
+    (package / "more" / "data.bin").write_bytes(b"\xff\0")
+    (package / "__pycache__").mkdir(exist_ok=True)
+    (package / "__pycache__" / "helpers.pyc").touch()
+    (package / ".shop.py.1.tmp").touch()
+    (package / "helpers.py").write_text("NAME = 'mine'\n", encoding="utf-8")
+    shop = (package / "shop.py").read_text(encoding="utf-8")
+    (package / "shop.py").write_text(f"{shop}\nfrom . import helpers  # noqa\n", encoding="utf-8")
+    out = said(capsys, "out")
+    assert "0 answers of yours are in it, and what you have added, `helpers.py`, `more/data.bin`;" in out
+    moved = shutil.move(home / "out", tmp_path / "moved")
+    names = {path.relative_to(moved / "my_server").as_posix() for path in (moved / "my_server").rglob("*.*")}
+    assert names - set(catalogue.sources()) == {"helpers.py", "more/data.bin"}
+    assert (moved / "my_server" / "more" / "data.bin").read_bytes() == b"\xff\0"
+    assert "Added by the learner: `my_server/helpers.py`, `my_server/more/data.bin`." in (
+        (moved / "README.md").read_text(encoding="utf-8")
+    )
+    done = subprocess.run([sys.executable, "-I", "check.py"], cwd=moved, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0 and done.stdout.endswith("All of it was answered.\n"), done.stdout + done.stderr
+
+
+def test_a_file_that_is_no_text_is_named_and_nothing_is_exported(home, capsys):
+    api.workspace()
+    with open(home / "my_server" / "shop.py", "ab") as file:
+        file.write(b"# \xff\n")
+    assert said(capsys, "out").startswith("`my_server/shop.py` is not UTF-8, so nothing was exported")
+    assert sorted(os.listdir(home)) == ["my_answers", "my_server"]
 
 
 def test_a_file_in_its_place_is_told(home, capsys):

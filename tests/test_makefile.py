@@ -105,6 +105,45 @@ def test_a_folder_from_a_zip_is_read_by_the_same_rules_as_a_clone(tmp_path):
     assert Path("Makefile") in clean_copy.files(folder)
 
 
+def learn(folder):
+    """What a learner's work leaves in the course's folder: the package, an answer, an export, a notebook."""
+    for name in ("my_server/shop.py", "my_answers/protocol.ok.py", "taken/my_server/shop.py", "taken/check.py"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("import os, sys\nl = lambda: 0\n", encoding="utf-8")
+    (folder / "taken" / "mcp.json").write_text(str(folder), encoding="utf-8")
+    (folder / "Untitled.ipynb").write_text("", encoding="utf-8")
+
+
+@pytest.mark.parametrize("make", [clean_copy.copy, clean_copy.commit], ids=["unpacked", "cloned"])
+def test_what_a_learner_has_made_is_neither_linted_nor_a_file_of_the_project(tmp_path, make):
+    folder = make(tmp_path / "course")
+    learn(folder)
+    assert clean_copy.files(folder) == clean_copy.files()
+    assert linted(folder) == linted(ROOT)
+
+
+def linted(folder):
+    """The files that `make lint` looks at."""
+    listed = run(sys.executable, "-m", "ruff", "check", "--no-cache", "--show-files", ".", cwd=folder).stdout
+    return {Path(line).resolve().relative_to(folder.resolve()) for line in listed.splitlines()}
+
+
+def test_all_code_of_the_project_is_linted_but_that_in_a_learner_s_notebooks():
+    code = {path for path in clean_copy.files() if path.suffix in (".py", ".ipynb")}
+    ours = {path for path in code if path.parts[0] not in ("notebooks", "exercises")}
+    assert linted(ROOT) == {*ours, Path("pyproject.toml")}
+
+
+def test_what_is_committed_under_a_new_name_at_the_top_is_noticed(tmp_path):
+    (tmp_path / "project").mkdir()
+    for name in ("Makefile", "stray.py"):
+        (tmp_path / "project" / name).touch()
+    clean_copy.git("init", "--quiet", cwd=tmp_path / "project")
+    clean_copy.git("add", "--all", cwd=tmp_path / "project")
+    assert clean_copy.strays(tmp_path / "project") == ["stray.py"]
+    assert clean_copy.strays(tmp_path) == []
+
+
 def test_an_unknown_step_of_make_full_is_refused_with_the_names_of_the_known_ones():
     done = run(sys.executable, "tools/full.py", "--steps", "pythons,nope", cwd=ROOT)
     assert done.returncode == 2

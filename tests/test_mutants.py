@@ -226,3 +226,23 @@ def test_every_line_that_the_course_s_own_list_names_is_in_its_module():
     texts = {name: " ".join(line.strip() for line in text.split("\n")) for name, text in this.sources.items()}
     listed = mutants.read_list(mutants.LISTED.read_text(encoding="utf-8"))
     assert [where for where, old, _ in listed if old not in texts[f"{where.partition('.')[0]}.py"]] == []
+
+
+def test_a_verdict_is_not_remembered_when_what_gave_it_has_changed(tmp_path, monkeypatch):
+    digests = []
+
+    def look():
+        mutants.judges.cache_clear()
+        digests.append(mutants.digest(course(), "toy", MODULE))
+
+    look()
+    monkeypatch.setattr(mutants, "LAB", tmp_path)
+    for name in ("run.py", "child.py", "child_tests.py"):
+        (tmp_path / name).write_text("CHANGED = True\n", encoding="utf-8")
+        look()
+    monkeypatch.setattr(mutants.pytest, "__version__", "0")
+    look()
+    monkeypatch.undo()
+    look()
+    mutants.judges.cache_clear()
+    assert digests[0] == digests[-1] and len(set(digests)) == len(digests) - 1

@@ -1,5 +1,6 @@
 """The built notebooks, run by nbval on copies: this course's own, and some with a fault put in on purpose."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from click.testing import CliRunner
 from course import write_course
 from depth import sample
 
-from mcp_tutorial.lab import nbtest
+from mcp_tutorial.lab import build, files, nbtest, notebooks
+from mcp_tutorial.lab.jobs import find_jobs
+from mcp_tutorial.lab.verdict import HELPERS
 
 FOLDERS = [name for name in ("notebooks", "exercises") if (clean_copy.ROOT / name).is_dir()]
 
@@ -33,8 +36,12 @@ def test_every_solution_still_says_what_is_stored():
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_every_notebook_runs_before_anything_in_it_is_solved(folder):
-    verdict = judge(clean_copy.ROOT, folder, lax=True)
+def test_every_notebook_runs_before_anything_in_it_is_solved(folder, tmp_path):
+    # As the build writes them: whether those that are stored are so, it says itself, and a learner may work in them.
+    for job in find_jobs(clean_copy.ROOT):
+        if job.path.startswith(f"{folder}/"):
+            notebooks.write(tmp_path / job.path, job.fresh())
+    verdict = nbtest.judge(clean_copy.ROOT, tmp_path / folder, lax=True)
     assert verdict and not any(verdict.values()), verdict
 
 
@@ -47,6 +54,34 @@ def test_plain_nbval_without_any_setting_of_ours_passes_on_the_solutions(tmp_pat
     command = [sys.executable, "-m", "pytest", "--nbval", *solved]
     done = subprocess.run(command, cwd=copy, env=env, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+# What they are made from
+
+
+@pytest.mark.parametrize("name", HELPERS)
+def test_a_solution_is_stale_when_what_its_hidden_tests_import_has_changed(tmp_path, name):
+    course = write_course(tmp_path)
+    learners, solved = find_jobs(course, ("01_greet",))
+    before = learners.digest(), solved.digest()
+    (course / "tests" / "hidden" / name).write_text("CHANGED = True\n", encoding="utf-8")
+    assert learners.digest() == before[0] and solved.digest() != before[1]
+
+
+def test_a_notebook_that_can_t_be_written_is_named_and_stops_no_other(tmp_path, monkeypatch):
+    course, write = write_course(tmp_path), files.write
+
+    def refuse_one(path, text):
+        if path.name == "01_greet.ipynb":
+            raise PermissionError(errno.EACCES, "it is read-only", str(path))
+        write(path, text)
+
+    monkeypatch.setattr(files, "write", refuse_one)
+    monkeypatch.setattr(build, "execute", lambda root, notebook, known: notebook)
+    jobs = [job for job in find_jobs(course) if not job.solved]
+    done = CliRunner().invoke(build.main, ["--root", str(course)])
+    assert "notebooks/01_greet.ipynb: can't be written (it is read-only)" in done.output and done.exit_code == 1
+    assert [job.file.exists() for job in jobs] == [False, True]
 
 
 # Faults

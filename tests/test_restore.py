@@ -5,12 +5,13 @@ import sys
 
 import nbformat
 import pytest
-from clean_copy import copy
+from clean_copy import ROOT, copy
 
-from mcp_tutorial.lab import api, catalogue, notebooks, restoring, stale, store
+from mcp_tutorial.lab import api, catalogue, files, notebooks, restoring, stale, store
 from mcp_tutorial.lab.extract import Answer
 from mcp_tutorial.lab.jobs import find_jobs
 
+NOTEBOOKS = [path.name for path in (ROOT / "notebooks").glob("*.ipynb")]
 NAME = "notebooks/01_protocol.ipynb"
 TEXT = '''from .keywords import matches
 def ok(message, result, server_info=None):
@@ -135,20 +136,48 @@ def test_what_is_no_notebook_of_the_course_is_told_in_a_sentence(course, capsys,
 
 
 def test_a_disk_that_is_full_leaves_the_notebook_as_it_was(course, capsys, monkeypatch):
-    was = spoil(course)
+    was, _ = spoil(course), api.workspace()
 
     def full(*_):
-        raise OSError(28, "No space left on device")
+        raise OSError(28, "No space left on device", "a file beside it")
 
-    monkeypatch.setattr(notebooks, "write", full)
-    assert "can't be written (No space left on device), so nothing was restored." in said(capsys, "01_protocol")
+    monkeypatch.setattr(files, "replace", full)
+    out = said(capsys, "01_protocol")
+    assert "`01_protocol.ipynb` can't be written (No space left on device), so nothing was restored." in out
     assert (course / NAME).read_bytes() == was
+    assert sorted(path.name for path in (course / "notebooks").iterdir()) == sorted(NOTEBOOKS)
 
 
-def test_a_lesson_that_is_damaged_is_told_and_the_notebook_stays(course, capsys):
+def test_a_notebook_that_is_read_only_stays_as_it_is(course, capsys):
     was = spoil(course)
-    (course / "lessons" / "01_protocol.md").write_text("no front matter\n", encoding="utf-8")
-    assert "The course's own files are damaged" in said(capsys, "01_protocol") and (course / NAME).read_bytes() == was
+    (course / NAME).chmod(0o444)
+    assert "`01_protocol.ipynb` can't be written (it is read-only), so nothing was" in said(capsys, "01_protocol")
+    assert (course / NAME).read_bytes() == was
+    (course / NAME).chmod(0o644)
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        ("lessons/01_protocol.md", lambda text: b"no front matter\n"),
+        ("lessons/01_protocol.md", lambda text: text + b"\xff\n"),
+        ("lessons/02_registry.md", lambda text: text + b"\xff\n"),
+        ("lessons/01_protocol.md", lambda text: text.replace(b"kernelspec:", b"kernelspec: [", 1)),
+        ("lessons/01_protocol.md", lambda text: text.replace(b"kernelspec:", b"\tkernelspec:", 1)),
+        ("lessons/01_protocol.md", lambda text: text.replace(b"{code-cell}\n", b"{code-cell}\n:tags: [\n", 1)),
+        ("lessons/01_protocol.md", lambda text: text.replace(b"kernelspec:\n", b"kernelspec: 5\nx:\n", 1)),
+        ("mcp_tutorial/protocol.py", lambda text: text + b"def (\n"),
+        ("mcp_tutorial/protocol.py", lambda text: text + b"# \xff\n"),
+        ("mcp_tutorial/protocol.py", lambda text: text + b"\0"),
+        ("mcp_tutorial/protocol.py", lambda text: b""),
+    ],
+)
+def test_where_a_file_of_the_course_is_damaged_the_notebook_stays_and_doctor_is_named(course, capsys, name, damage):
+    was, file = spoil(course), course / name
+    file.write_bytes(damage(file.read_bytes()))
+    out = said(capsys, "01_protocol")
+    assert out.startswith("The course's own files are damaged") and "`doctor()` looks at them" in out
+    assert (course / NAME).read_bytes() == was and not (course / "kept").exists()
 
 
 def test_a_missing_package_is_named(course):

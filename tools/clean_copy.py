@@ -7,6 +7,12 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+# What the project has at its top. Whatever else lies there is somebody's own, such as an exported server.
+NAMES = (
+    *(".ci", ".gitattributes", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "LICENSE-prose", "Makefile"),
+    *("README.md", "bench", "docs", "environment.yml", "exercises", "lessons", "mcp_tutorial", "notebooks"),
+    *("pyproject.toml", "requirements-dev.txt", "requirements.txt", "solutions", "tests", "tools"),
+)
 AUTHOR = ["-c", "user.name=nobody", "-c", "user.email=nobody@localhost", "-c", "commit.gpgsign=false"]
 
 
@@ -19,13 +25,13 @@ def git(*arguments, cwd):
 
 
 def files(root=ROOT):
-    """The paths, relative to root and sorted, that are tracked or would be with the next `git add --all`.
+    """The paths, relative to root and sorted, under NAMES that are tracked or would be with the next `git add --all`.
 
     A folder that is no repository, as unpacked from a zip, is read by the same rules.
     """
     root = Path(root)
     if (root / ".git").exists():
-        listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=root)
+        listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *NAMES, cwd=root)
     else:
         listed = _files_outside_a_repository(root)
     return sorted(Path(name) for name in set(listed.split("\0")) if name and (root / name).is_file())
@@ -35,7 +41,13 @@ def _files_outside_a_repository(root):
     with tempfile.TemporaryDirectory() as folder:
         git("init", "--quiet", "--bare", folder, cwd=folder)
         where = [f"--git-dir={folder}", f"--work-tree={root}"]
-        return git(*where, "ls-files", "-z", "--others", "--exclude-standard", cwd=root)
+        return git(*where, "ls-files", "-z", "--others", "--exclude-standard", "--", *NAMES, cwd=root)
+
+
+def strays(root=ROOT):
+    """What is tracked at the top and not among NAMES, by name; nothing in a folder that is no repository."""
+    tracked = git("ls-files", "-z", cwd=root).split("\0") if (Path(root) / ".git").exists() else []
+    return sorted({Path(name).parts[0] for name in tracked if name} - set(NAMES))
 
 
 def copy(destination, root=ROOT):

@@ -11,6 +11,7 @@ own command changes nothing outside of functions, and does not run on Windows. A
 read, is changed in one way: it becomes empty.
 """
 
+import functools
 import json
 import os
 import re
@@ -23,6 +24,7 @@ from hashlib import blake2b
 import clean_copy
 import click
 import libcst
+import pytest
 from mutmut.mutation.mutators import mutation_operators
 from rich.console import Console
 from rich.progress import track
@@ -31,6 +33,7 @@ from rich.table import Table
 from mcp_tutorial.lab import catalogue, promises, run, verdict
 
 ROOT = clean_copy.ROOT
+LAB = ROOT / "mcp_tutorial" / "lab"
 REMEMBERED = ROOT / ".mutants"
 LISTED = ROOT / "tests" / "survivors.md"
 ENOUGH = 0.95
@@ -188,10 +191,17 @@ def limits(course, groups):
     return found
 
 
+@functools.cache
+def judges():
+    """The texts of what runs the tests and says how they ended."""
+    return [path.read_text(encoding="utf-8") for path in [LAB / "run.py", *sorted(LAB.glob("child*.py"))]]
+
+
 def digest(course, group, text):
-    """What tells one question from another: every text that could matter, the tests' names and the Python."""
+    """What tells one question from another: every text that could matter, the tests' names, Python and pytest."""
     module = group.partition(".")[0]
-    asked = [course.sources, course.hidden[module], course.tests(group), text, sys.version_info[:2]]
+    versions = [sys.version_info[:2], pytest.__version__]
+    asked = [course.sources, course.hidden[module], course.tests(group), text, judges(), versions]
     return blake2b(json.dumps(asked, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from . import notebooks
+from . import notebooks, store
 from .execute import execute
 from .jobs import Job, find_jobs, project_root
 from .lessons import LessonError, read_text
@@ -84,6 +84,9 @@ def build_all(jobs: list[Job], force: bool) -> bool:
             click.echo(build(job, force))
         except LessonError as fault:
             click.echo(str(fault), err=True)
+            good = False
+        except OSError as error:
+            click.echo(f"{job.path}: can't be written ({store.reason(error)})", err=True)
             good = False
     return good
 

@@ -23,8 +23,26 @@ def ask(methods):
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     command = [sys.executable, "-m", "my_server"]
     done = subprocess.run(command, input=lines.encode(), cwd=HERE, capture_output=True, timeout=SECONDS)
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    answers = [read(line) for line in done.stdout.splitlines()]
     return {answer.get("id"): answer for answer in answers}, done.stderr.decode("utf-8", "replace")
+
+
+def read(line):
+    """The message in a line; ValueError, with the line, if there is none in it."""
+    try:
+        message = json.loads(line)
+    except ValueError:
+        message = None
+    if not is_message(message):
+        raise ValueError(f"it wrote a line that is no message: {line.decode('utf-8', 'replace')}")
+    return message
+
+
+def is_message(value):
+    """Whether a value is an object whose id, result and error are what those of a message can be."""
+    if not isinstance(value, dict) or not isinstance(value.get("id"), str | int | None):
+        return False
+    return all(isinstance(value.get(member, {}), dict) for member in ("result", "error"))
 
 
 def said(answer):
@@ -32,9 +50,9 @@ def said(answer):
     if answer is None:
         return "no answer"
     if "error" in answer:
-        return f"error {answer['error']['code']}: {answer['error']['message']}"
-    lists = [member for member in answer["result"].values() if isinstance(member, list)]
-    names = [item["name"] for items in lists for item in items if isinstance(item, dict) and "name" in item]
+        return f"error {answer['error'].get('code')}: {answer['error'].get('message')}"
+    lists = [member for member in answer.get("result", {}).values() if isinstance(member, list)]
+    names = [str(item["name"]) for items in lists for item in items if isinstance(item, dict) and "name" in item]
     return "answered" + (f": {', '.join(names)}" if names else "")
 
 

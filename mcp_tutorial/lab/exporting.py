@@ -1,21 +1,21 @@
 """What `export("folder")` does: the learner's server as a folder that runs without the course.
 
-The folder holds the package `my_server` as it stands, a README, a configuration for an application that starts servers,
-and a check that the server answers. All of it is standard library.
+The folder holds the package `my_server` as it stands, with the files that the learner has added to it, a README, a
+configuration for an application that starts servers, and a check that the server answers. What the course wrote of it
+is standard library.
 """
 
 import json
 import os
 import re
-import shlex
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 from . import catalogue, feedback, files, store
 from .extract import PACKAGE, Unusable
 from .store import Workspace
+from .terminal import typed
 
 CHECKED = re.compile(r" `check` writes this file anew after each pass\.$", re.M)
 TAKEN = (PACKAGE, "my_answers", "kept", "mcp_tutorial", "lessons", "notebooks", "exercises", "solutions", "tests")
@@ -53,18 +53,15 @@ def card(space: Workspace, folder: object) -> feedback.Card:
     except OSError as error:
         raise Unusable(f"`{folder}` can't be written ({store.reason(error)}), so nothing was exported") from None
     answers = [key.rpartition(".")[2] for key in space.answers()]
-    said = f"{feedback.counted(len(answers), 'answer')} of yours {'is' if len(answers) == 1 else 'are'} in it"
+    yours = f"{feedback.counted(len(answers), 'answer')} of yours {'is' if len(answers) == 1 else 'are'} in it"
+    own = [f"`{name}`" for name in added(space)]
+    yours += f", and what you have added, {', '.join(own)}" if own else ""
     blocks = [
-        feedback.Say(f"It holds your server as it stands today, and needs Python alone: {said}; the rest is ours."),
+        feedback.Say(f"It holds your server as it stands today, and needs Python alone: {yours}; the rest is ours."),
         feedback.Show("To see that it answers, in a terminal:", typed([sys.executable, str(target / "check.py")])),
         feedback.Say("Its `README.md` says how it is run, `mcp.json` has the entry for an application."),
     ]
     return feedback.Card(f"Your server is exported to the folder {target.name}.", "good", tuple(blocks))
-
-
-def typed(command: list[str]) -> str:
-    """A command as it is typed into a terminal."""
-    return subprocess.list2cmdline(command) if os.name == "nt" else shlex.join(command)
 
 
 def named(space: Workspace, folder: object) -> Path:
@@ -113,17 +110,39 @@ def write(space: Workspace, target: Path) -> None:
 def fill(space: Workspace, scratch: Path, target: Path) -> None:
     """Write what the folder holds; `target` is where it will be."""
     for name in catalogue.sources():
-        text = (space.package / name).read_text(encoding="utf-8")
-        files.write(scratch / PACKAGE / name, CHECKED.sub("", text, count=1), durable=False)
+        files.write(scratch / PACKAGE / name, CHECKED.sub("", text_of(space, name), count=1), durable=False)
+    for name in added(space):
+        (scratch / PACKAGE / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(space.package / name, scratch / PACKAGE / name)
     files.write(scratch / "check.py", CHECK.read_text(encoding="utf-8"), durable=False)
     files.write(scratch / "README.md", readme(space), durable=False)
     files.write(scratch / "mcp.json", json.dumps(configuration(target), indent=2) + "\n", durable=False)
+
+
+def text_of(space: Workspace, name: str) -> str:
+    """The text of one of the course's files in the learner's package; Unusable if it is none."""
+    try:
+        return (space.package / name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Unusable(f"`{PACKAGE}/{name}` is not UTF-8, so nothing was exported: save it as UTF-8") from None
+
+
+def added(space: Workspace) -> list[str]:
+    """The files in the learner's package that are not the course's, from there on; none that a program left behind."""
+    paths = [path.relative_to(space.package) for path in space.package.rglob("*") if path.is_file()]
+    own = [path for path in paths if not any(part == "__pycache__" or part.startswith(".") for part in path.parts)]
+    return sorted(path.as_posix() for path in own if path.as_posix() not in catalogue.sources())
 
 
 def configuration(target: Path) -> dict:
     """The entry for an application: this Python, by its whole path, and where the package is."""
     entry = {"command": sys.executable, "args": ["-m", PACKAGE], "env": {"PYTHONPATH": str(target)}}
     return {"mcpServers": {"shop": entry}}
+
+
+def said(what: str, names: list[str]) -> str:
+    """A sentence about some files of the package; "" where there are none."""
+    return f"{what}: {', '.join(f'`{PACKAGE}/{name}`' for name in names)}. " if names else ""
 
 
 def readme(space: Workspace) -> str:
@@ -133,7 +152,7 @@ def readme(space: Workspace) -> str:
     whose = "All of it is the course's own: no exercise was passed when it was exported."
     if answers:
         whose = f"These pieces were written by the learner:\n\n{yours}\n\nThe rest is the course's own."
-    by_hand = f"Changed by hand: {', '.join(f'`my_server/{name}`' for name in changed)}. " if changed else ""
+    by_hand = said("Changed by hand", changed) + said("Added by the learner", added(space))
     license = (catalogue.course_root() / "LICENSE").read_text(encoding="utf-8")
     quoted = "\n".join(f"    {line}".rstrip() for line in license.strip().split("\n"))
     return README.format(whose=whose, others=by_hand, license=quoted) + "\n"

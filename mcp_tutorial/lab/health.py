@@ -3,6 +3,7 @@
 Each look gives one Finding, and none raises or waits for long. All of it works where packages are missing.
 """
 
+import ast
 import errno
 import importlib.util
 import json
@@ -10,22 +11,46 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from . import catalogue, feedback, files, screen, store, widgets
+from . import catalogue, feedback, files, screen, store, verdict, widgets
 from .extract import PACKAGE
 from .parsing import DEEP, parse
+from .terminal import typed
 
 OLDEST = (3, 11)  # the Python that will do
 PATIENCE = 20.0  # seconds that a child process may take to answer
 LOCK_PATIENCE = 2.0
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)\s*$", re.M)  # a line with a marker is for another system, perhaps
+LINKED = re.compile(r"\]\((\d\d_\w+)\.md\)")  # a lesson, on the page to begin with
+# Beside the server's: the modules that no other one imports, as they are run or imported by their names.
+CASES = "arguments discover end ids lines method notify pages resources stateless stream templates version"
+RUN = (
+    *("__init__", "__main__", "client/__init__", "conformance/__init__", "conformance/__main__"),
+    *(f"conformance/cases_{area}" for area in CASES.split()),
+    *("lab/__init__", "lab/child", "lab/child_supervisor", "lab/child_tests", "lab/exported_check"),
+    *("lab/build", "lab/doctor", "lab/minutes", "lab/nbtest", "lab/deploy_api/__init__"),
+    *("lab/deploy_api/attacks", "lab/deploy_api/reach"),
+)
+OTHERS = (
+    *("LICENSE", "requirements.txt", "pyproject.toml", "tools/lab.py", "tools/save_without_widgets.py"),
+    *("tools/jupyter/jupyter_server_config.py", "tools/jupyter/labconfig/page_config.json"),
+    "tools/jupyter/labconfig/default_setting_overrides.json",
+)
 FULL = {errno.ENOSPC, errno.EDQUOT}
 ECHO = "import sys; sys.stdout.buffer.write(sys.stdin.buffer.readline())"
 LINE = "é → 語\n"
+IMPORT = """
+import importlib, sys
+importlib.import_module(sys.argv[1])
+for name in sys.argv[2:]:
+    print(name, flush=True)
+    importlib.import_module(f"{sys.argv[1]}.{name}")
+"""
 REMOVE = "`jupyter kernelspec remove python3` takes the entry that names it away."
 GET_AGAIN = (
     "`restore` with its name makes a notebook anew. Another file comes back by `git checkout -- FILE`; without git, "
@@ -95,12 +120,16 @@ def packages() -> Finding:
     about = "packages"
     try:
         pins = dict(PIN.findall((catalogue.course_root() / "requirements.txt").read_text(encoding="utf-8")))
-        direct = (catalogue.course_root() / "pyproject.toml").read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        project = tomllib.loads((catalogue.course_root() / "pyproject.toml").read_text(encoding="utf-8"))
+        direct = {pin.partition("==")[0] for pin in project["project"]["optional-dependencies"]["lab"]}
+    except (OSError, ValueError, LookupError):
         advice = f"requirements.txt or pyproject.toml is missing or damaged. {GET_AGAIN}"
         return Finding(about, "not known", advice, True)
+    if not direct <= set(pins):
+        lost = some(sorted(direct - set(pins)))
+        return Finding(about, "not known", f"requirements.txt is damaged. It should name {lost} {GET_AGAIN}", True)
     installed = {name: version_of(name) for name in pins}
-    missing = sorted((name for name in pins if not installed[name]), key=lambda name: f'"{name}==' not in direct)
+    missing = sorted((name for name in pins if not installed[name]), key=lambda name: name not in direct)
     others = [f"{name} {installed[name]}" for name in pins if installed[name] not in ("", pins[name])]
     if missing:
         return Finding(about, f"{len(missing)} of {len(pins)} missing", f"{some(missing)} {install(missing)}", True)
@@ -132,7 +161,7 @@ def install(missing: list[str] | None = None) -> str:
             f"This is the Python {sys.executable}, and the course's packages are in that of {ours}. Start JupyterLab "
             "with `make lab` (or tools/lab.py by that Python), and choose Python 3 under Kernel > Change Kernel."
         )
-    command = f'"{sys.executable}" -m pip install -r requirements.txt'
+    command = typed([sys.executable, "-m", "pip", "install", "-r", "requirements.txt"])
     return f"To have the course's versions, run `{command}` in its folder, and restart the kernel."
 
 
@@ -143,8 +172,14 @@ def environment_python(folder: Path) -> Path | None:
 
 
 def is_same(one: Path, other: Path) -> bool:
-    """Whether two paths name one folder or file."""
-    return os.path.normcase(os.path.abspath(one)) == os.path.normcase(os.path.abspath(other))
+    """Whether two paths name one folder or file, by links perhaps."""
+    return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
+
+
+def is_same_python(one: Path, other: Path) -> bool:
+    """Whether two programs are one Python, under two names perhaps."""
+    # The folder counts too: an environment's Python is a link to the one that made it, which has other packages.
+    return is_same(one.parent, other.parent) and is_same(one, other)
 
 
 def kernel() -> Finding:
@@ -163,7 +198,7 @@ def kernel() -> Finding:
         advice = f"Jupyter can't read its entry for the kernel python3 ({type(error).__name__}). {REMOVE}"
         return Finding(about, "damaged", advice, True)
     any_python = ("python", "python3", f"python3.{sys.version_info[1]}")  # Jupyter takes its own for these
-    if command in any_python or is_same(Path(command), Path(sys.executable)):
+    if command in any_python or is_same_python(Path(command), Path(sys.executable)):
         return Finding(about, "runs in this Python")
     return other_kernel(about, command)
 
@@ -250,11 +285,11 @@ def course_files() -> Finding:
     """Whether the lessons, their notebooks, the modules and the hidden tests are there."""
     about, root = "the course's files", catalogue.course_root()
     known = [path.stem for path in catalogue.lesson_files(root)]
-    missing = [f"lessons/{number:02}_….md" for number in numbers_missing(known)]
+    missing = [f"lessons/{name}.md" for name in lessons_named(root) if name not in known]
     missing += [f"lessons/practice/{name}.md" for name in catalogue.PRACTICES if name not in known]
     paths = [catalogue.notebook_path(name) for name in known]
-    paths += [f"mcp_tutorial/{module}.py" for module in catalogue.modules()]
     paths += [f"tests/hidden/{each.tests.partition('::')[0]}" for each in catalogue.exercises().values()]
+    paths += [*(f"tests/hidden/{name}" for name in verdict.HELPERS), *OTHERS, *modules_named(root)]
     missing += [path for path in dict.fromkeys(paths) if not (root / path).is_file()]
     if missing or not known:
         gone = missing or ["lessons/"]
@@ -267,22 +302,58 @@ def course_files() -> Finding:
 
 
 def is_sound(path: Path) -> bool:
-    """Whether a file of the course can be read as what it is: a lesson, a notebook, or a module of Python."""
+    """Whether a file of the course can be read as what it is: a text, a notebook, JSON, or a module of Python."""
     try:
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".ipynb":
             return isinstance(json.loads(text).get("cells"), list)
         if path.suffix == ".py":
             parse(text)
+        if path.suffix == ".json":
+            json.loads(text)
         return bool(text.strip())
     except (OSError, ValueError, SyntaxError, AttributeError, *DEEP):
         return False
 
 
-def numbers_missing(names: list[str]) -> list[int]:
-    """The numbers of lessons that are not there, from the first to the last of those that are."""
-    numbers = {int(name[:2]) for name in names if catalogue.is_lesson(name)}
-    return [number for number in range(max(numbers, default=0) + 1) if number not in numbers]
+def lessons_named(root: Path) -> list[str]:
+    """The lessons that there should be, by their names: the page to begin with, and those that its map links."""
+    page = root / "lessons" / f"{catalogue.START}.md"
+    text = catalogue.readable(page) if page.is_file() else ""
+    return [catalogue.START, *dict.fromkeys(LINKED.findall(text))]
+
+
+def modules_named(root: Path) -> list[str]:
+    """The modules that there should be, from the root on: those that are run by their names, and all that they import.
+
+    What else lies there, such as a copy that an editor keeps, is not asked.
+    """
+    waiting = [root / "mcp_tutorial" / f"{name}.py" for name in (*catalogue.modules(), *RUN)]
+    named = set(waiting)
+    while waiting:
+        new = imported(waiting.pop()) - named
+        named |= new
+        waiting += new
+    return sorted(path.relative_to(root).as_posix() for path in named)
+
+
+def imported(path: Path) -> set[Path]:
+    """The files of the modules that a module imports from its own package; none where it can't be read."""
+    try:
+        nodes = list(ast.walk(parse(path.read_text(encoding="utf-8"))))
+    except (OSError, ValueError, SyntaxError, *DEEP):
+        return set()
+    found = set()
+    for node in (node for node in nodes if isinstance(node, ast.ImportFrom) and node.level):
+        folder = path.parents[node.level - 1]
+        names = [node.module] if node.module else [alias.name for alias in node.names]
+        found |= {module_file(folder.joinpath(*name.split("."))) for name in names}
+    return found
+
+
+def module_file(path: Path) -> Path:
+    """The file of a module or of a package, by its path without an ending."""
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def my_server() -> Finding:
@@ -290,12 +361,15 @@ def my_server() -> Finding:
     home = store.home()
     if not (home / PACKAGE / "__init__.py").exists():
         return Finding(PACKAGE, "made with the first call of a lesson")
-    wrong = child([sys.executable, "-c", f"import {PACKAGE}.stdio, {PACKAGE}.shop"], cwd=home)[1]
+    modules = [name for name in catalogue.modules() if (home / PACKAGE / f"{name}.py").exists()]
+    written, wrong = child([sys.executable, "-c", IMPORT, PACKAGE, *modules], cwd=home)
     if not wrong:
         return Finding(PACKAGE, "can be imported")
     said = feedback.words.clip(wrong, 300, 3).replace("`", "'")
+    begun = [name for name in written.split() if name in modules]
+    module = f"`{PACKAGE}/{begun[-1]}.py`" if begun else "Your server"
     advice = (
-        f"Your server can't be imported: {said}. Which file is it? `progress()` says which you changed by hand, and "
+        f"{module} can't be imported: {said}. Which file is it? `progress()` says which you changed by hand, and "
         "`reset` with an exercise's name writes that file anew; your text is kept."
     )
     return Finding(PACKAGE, "can't be imported", advice, True)
@@ -309,7 +383,11 @@ def jupyterlab() -> Finding:
         return Finding(about, "this is no notebook")
     if any(path and is_same(Path(path), ours) for path in paths):
         return Finding(about, "has the course's settings")
-    advice = "JupyterLab was not started by `make lab` or tools/lab.py. All works; it may look for news on the network."
+    advice = (
+        "JupyterLab was not started by `make lab` or tools/lab.py. All works, and it may look for news on the network. "
+        "But buttons that are saved here read “model not found” when the notebook is opened again, and git takes each "
+        "opened notebook for a changed one. Start JupyterLab by `make lab` to have neither."
+    )
     return Finding(about, "has other settings", advice)
 
 

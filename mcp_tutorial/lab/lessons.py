@@ -66,11 +66,8 @@ class Lesson:
 
 
 def lesson_files(root: Path) -> list[str]:
-    """The places of all lessons, relative to the root, lessons first; another kind of name is no lesson's."""
-    paths = [path.relative_to(root).as_posix() for path in (root / "lessons").rglob("*.md")]
-    # Numbers before letters: no lesson and no practice can share a name, and so a file in solutions/.
-    names = re.compile(r"lessons/(\d\d_|practice/[a-z])[a-z0-9_]*\.md")
-    return sorted(filter(names.fullmatch, paths), key=lambda path: catalogue.position(Path(path).stem))
+    """The places of all lessons, relative to the root, in the order of the course."""
+    return [path.relative_to(root).as_posix() for path in catalogue.lesson_files(root)]
 
 
 def read_lesson(root: Path, path: str) -> Lesson:
@@ -83,8 +80,11 @@ def read_lesson(root: Path, path: str) -> Lesson:
 
 
 def read_text(path: Path) -> str:
-    """A file's text with LF line ends, so that a checkout with CRLF reads the same."""
-    return path.read_text(encoding="utf-8")
+    """A file's text with LF line ends, so that a checkout with CRLF reads the same; LessonError if it is no text."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise LessonError(f"{path.name} is not UTF-8") from None
 
 
 def parse(text: str) -> list[Cell]:
@@ -95,7 +95,11 @@ def parse(text: str) -> list[Cell]:
         raise LessonError(f"line {line} holds the control character {odd.group()!a}: write it as an escape")
     if re.search(r"^\W*[`~]{3,}\s*\{code-cell\}[^\S\n]*\S", text, re.MULTILINE):
         raise LessonError("a code cell's fence says {code-cell} and nothing behind it")
-    notebook = jupytext.reads(questions.as_cells(catalogue.without_words(text)), fmt="md:myst")
+    try:
+        notebook = jupytext.reads(questions.as_cells(catalogue.without_words(text)), fmt="md:myst")
+    except Exception as error:  # whatever jupytext, its YAML reader or the notebook's validator raises
+        said = str(error).partition("\n")[0]
+        raise LessonError(f"its front matter or a cell's options can't be read: {said}") from None
     if notebook.metadata.get("kernelspec", {}).get("name") != "python3":
         raise LessonError("its front matter names no kernelspec python3")
     right = _right_letters(text)

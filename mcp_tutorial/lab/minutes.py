@@ -65,11 +65,14 @@ def stated(lesson: Lesson) -> int:
 
 def main(names: list[str]) -> None:
     root = jobs.project_root()
-    for lesson in [lessons.read_lesson(root, path) for path in lessons.lesson_files(root)]:
-        if not names or lesson.name in [Path(name).stem for name in names]:
-            length = of_lesson(root, lesson)
-            said = ", ".join(f"{name} {count}" for name, count in length.lines.items()) or "no exercise"
-            print(f"{lesson.name}: {length.words} words, {said}: {length.minutes} minutes, it says {stated(lesson)}")
+    try:
+        chosen = [job.lesson for job in jobs.find_jobs(root, tuple(names)) if not job.solved]
+    except lessons.LessonError as fault:
+        sys.exit(str(fault))
+    for lesson in chosen:
+        length = of_lesson(root, lesson)
+        said = ", ".join(f"{name} {count}" for name, count in length.lines.items()) or "no exercise"
+        print(f"{lesson.name}: {length.words} words, {said}: {length.minutes} minutes, it says {stated(lesson)}")
 
 
 if __name__ == "__main__":

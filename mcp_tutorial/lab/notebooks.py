@@ -7,7 +7,6 @@ it was made from; `content`, of its own cells as they were written. A notebook w
 
 import hashlib
 import json
-import os
 import posixpath
 import re
 from pathlib import Path
@@ -15,8 +14,9 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from . import catalogue, lessons, stubs
+from . import catalogue, files, lessons, stubs, verdict
 from .lessons import Lesson, LessonError, cell_id, read_text
+from .parsing import DEEP, parse
 
 BUILDER = [
     Path(__file__).with_name(name)
@@ -73,9 +73,19 @@ def _exercise(root: Path, cell: lessons.Cell, solved: bool) -> str:
     path = module_path(root, cell.module)
     if not path.is_file():
         raise LookupError(f"the exercise {cell.module}.{cell.name} is in no file {path.name}")
-    source = read_text(path)
+    source = source_of(path)
     start = stubs.definition(source, cell.name) if solved else cell.source or stubs.stub(source, cell.name)
     return f"{start}\n\n\ncheck({cell.name})"
+
+
+def source_of(path: Path) -> str:
+    """A module's text; LessonError if it is no Python."""
+    source = read_text(path)
+    try:
+        parse(source)
+    except (SyntaxError, ValueError, *DEEP):  # ValueError: a NUL, in some Pythons
+        raise LessonError(f"{path.name} is no Python that can be read") from None
+    return source
 
 
 def module_path(root: Path, module: str) -> Path:
@@ -105,12 +115,13 @@ def inputs(root: Path, lesson: Lesson, solved: bool) -> dict[str, Path]:
     The learner's: the lesson, the modules its exercises are taken from, the builder. The solved one shows what the
     code does as well, so it rests on the whole package, the tests its checks run, and the pinned requirements.
     """
-    files = [root / lesson.path, *(module_path(root, module) for module in lesson.modules)]
+    paths = [root / lesson.path, *(module_path(root, module) for module in lesson.modules)]
     if solved:
-        files += (root / "mcp_tutorial").rglob("*.py")
-        files += (root / "tests" / "hidden" / f"test_{module}.py" for module in lesson.modules)
-        files += root.glob("requirements*.txt")
-    named = {path.relative_to(root).as_posix(): path for path in files if path.is_file()}
+        tests = [f"test_{module}.py" for module in lesson.modules]
+        paths += (root / "mcp_tutorial").rglob("*.py")
+        paths += (root / "tests" / "hidden" / name for name in [*tests, *verdict.HELPERS] if tests)
+        paths += root.glob("requirements*.txt")
+    named = {path.relative_to(root).as_posix(): path for path in paths if path.is_file()}
     return named | {f"mcp_tutorial/lab/{path.name}": path for path in BUILDER}
 
 
@@ -174,18 +185,11 @@ def load(path: Path) -> NotebookNode | None:
     """The notebook in a file, or None if there is none in it."""
     try:
         return read(read_text(path))
-    except UnicodeDecodeError:
+    except LessonError:
         return None
 
 
 def write(path: Path, notebook: NotebookNode) -> None:
-    """Write a notebook whole or not at all: UTF-8, LF line ends, keys in order, one line end at the end."""
+    """Write a notebook as `files.write` does: keys in order, one line end at the end."""
     nbformat.validate(notebook)
-    text = nbformat.v4.writes_json(notebook, ensure_ascii=False).rstrip("\n") + "\n"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(path.name + ".partial")
-    try:
-        partial.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(partial, path)
-    finally:
-        partial.unlink(missing_ok=True)
+    files.write(path, nbformat.v4.writes_json(notebook, ensure_ascii=False).rstrip("\n") + "\n")

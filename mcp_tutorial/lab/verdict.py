@@ -5,6 +5,8 @@ from .extract import Answer
 from .outcome import Outcome, judge
 from .stubs import stub
 
+HELPERS = ("client_fixture.py", "subject.py")  # what the hidden tests import, in their folder
+
 
 def verdict(exercise: catalogue.Exercise, answer: Answer, others: dict[str, Answer]) -> Outcome:
     """The verdict on an answer; `others` are the learner's other answers by key, in the order of the course."""
@@ -14,9 +16,7 @@ def verdict(exercise: catalogue.Exercise, answer: Answer, others: dict[str, Answ
 def hidden(exercise: catalogue.Exercise) -> dict[str, str]:
     """The file that holds an exercise's tests and what it imports, by name."""
     folder = catalogue.course_root() / "tests" / "hidden"
-    others = ("test_", "answers_", "more_answers_")
-    helpers = [file for file in sorted(folder.glob("*.py")) if not file.name.startswith(others)]
-    wanted = [folder / exercise.tests.partition("::")[0], *helpers]
+    wanted = [folder / name for name in (exercise.tests.partition("::")[0], *HELPERS)]
     return {file.name: file.read_text(encoding="utf-8") for file in wanted}
 
 

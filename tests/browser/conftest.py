@@ -16,10 +16,9 @@ LOCAL = {"127.0.0.1", "localhost", ""}  # "": an address without a host, such as
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Let the page fixture know how the test went."""
+    """Let the page fixture know whether the test, or a fixture before it, has failed."""
     report = yield
-    if report.when == "call":
-        item.stash[FAILED] = report.failed
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
     return report
 
 
