@@ -387,6 +387,19 @@ def test_an_interrupt_leaves_no_process_behind_wherever_it_comes(monkeypatch, ow
 SIGNALS = {"SIGINT": 130, "SIGTERM": 143, "SIGHUP": 129} if os.name != "nt" else {"CTRL_BREAK_EVENT": 149}
 
 
+@contextlib.contextmanager
+def not_ignored(number):
+    """Have a process that is started here hear a signal, though this one was told to ignore it, as under nohup."""
+    before = signal.getsignal(number)
+    if before is signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        if before is signal.SIG_IGN:
+            signal.signal(number, before)
+
+
 @pytest.mark.parametrize("name", SIGNALS)
 def test_a_signal_to_the_command_ends_the_server_and_what_that_started_too(name):
     group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP} if os.name == "nt" else {}
@@ -395,7 +408,8 @@ def test_a_signal_to_the_command_ends_the_server_and_what_that_started_too(name)
         home.settimeout(wire.SECONDS)
         server = [*hostile("calls_home"), str(home.getsockname()[1])]
         command = [sys.executable, "-m", "mcp_tutorial.conformance", "--limit", str(wire.SECONDS), "--", *server]
-        judge = stack.enter_context(wire.start(command, **group))
+        with not_ignored(getattr(signal, name)) if os.name != "nt" else contextlib.nullcontext():
+            judge = stack.enter_context(wire.start(command, **group))
         calls = [stack.enter_context(home.accept()[0]) for _ in range(2)]
         judge.send_signal(getattr(signal, name))
         output = judge.communicate(timeout=wire.SECONDS)
