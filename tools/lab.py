@@ -16,6 +16,7 @@ QUIET = [
     "--LabApp.news_url=None",
     "--LabApp.extension_manager=readonly",
 ]
+LOOKS = ["--LabApp.custom_css=True"]  # tools/jupyter/custom/custom.css, by tools/lab_looks.py
 
 
 def quiet_config_path(environ):
@@ -36,7 +37,7 @@ def main(options):
     os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     # As the page to begin with, not as a file to open: so the address that is printed leads to the lesson too.
     where = [f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
-    return start([*where, *QUIET, *options])
+    return start([*where, *QUIET, *LOOKS, *options])
 
 
 if __name__ == "__main__":

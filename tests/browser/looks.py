@@ -21,9 +21,15 @@ WIDE = """() => [document.scrollingElement, ...document.querySelectorAll('.jp-Wi
     .map(place => `${place.className || place.tagName}: ${place.scrollWidth} in ${place.clientWidth} px`)"""
 # The blocks of a lesson whose lines are broken for want of room, which spoils a picture made of characters.
 BROKEN = """() => [...document.querySelectorAll('.jp-Notebook .jp-RenderedMarkdown pre')]
-    .filter(block => block.clientHeight > (block.innerText.trimEnd().split('\\n').length + 0.5)
+    .filter(block => block.scrollHeight > (block.innerText.trimEnd().split('\\n').length + 1.5)
         * parseFloat(getComputedStyle(block).lineHeight))
     .map(block => block.innerText.slice(0, 300))"""
+SCROLLED = """() => [...document.querySelectorAll('.jp-Notebook .jp-RenderedMarkdown pre')]
+    .filter(block => block.scrollWidth > block.clientWidth)
+    .map(block => block.innerText.slice(0, 300))"""
+CUT = """() => [...document.querySelectorAll('.jp-Notebook table')]
+    .filter(table => table.offsetWidth > table.parentElement.clientWidth)
+    .map(table => `${table.offsetWidth} in ${table.parentElement.clientWidth} px: ${table.innerText.slice(0, 300)}`)"""
 
 
 def barriers(page, places=OURS, rules=None):
@@ -55,8 +61,18 @@ def fits_by_day_and_night(page, shot, name, height=900):
 
 
 def broken_blocks(page):
-    """The beginnings of the lesson's blocks of text whose lines do not fit."""
+    """The beginnings of the lesson's blocks of text whose lines do not stand as they were written."""
     return page.evaluate(BROKEN)
+
+
+def scrolled_blocks(page):
+    """The beginnings of those that do not fit, and are scrolled."""
+    return page.evaluate(SCROLLED)
+
+
+def cut_tables(page):
+    """The tables that are wider than their places."""
+    return page.evaluate(CUT)
 
 
 def choose_theme(page, theme):

@@ -5,5 +5,5 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 c = get_config()  # noqa: F821 - Jupyter gives it to this file
-# As an extension: a hook named here would take the place of one that the learner has configured.
-c.ServerApp.jpserver_extensions.update({"save_without_widgets": True})
+# As extensions: what is named here would take the place of what the learner has configured.
+c.ServerApp.jpserver_extensions.update({"lab_looks": True, "save_without_widgets": True})
