@@ -242,6 +242,30 @@ def test_an_error_is_explained_by_its_name_and_its_rule(cards, code):
     assert " ".join(wire_words.code_rule(code).split()) in " ".join(cards[0].text.split())
 
 
+def test_initialize_is_explained_as_the_greeting_that_this_revision_no_longer_has(cards):
+    Console(shop.dispatch).send("initialize")
+    said = said_by(cards[0])
+    assert "error -32601, Method not found" in said
+    assert "the greeting of older revisions" in said and "its version in `_meta`" in said
+    assert "`data.supported`, if it is there, names the versions" in said
+    assert "`server/discover` says" not in said
+
+
+def test_a_server_without_server_discover_is_not_said_to_tell_by_it_what_it_has(cards):
+    error = {"code": -32601, "message": "Method not found"}
+    Console(lambda message: {"jsonrpc": "2.0", "id": message["id"], "error": error}).send("server/discover")
+    said = said_by(cards[0])
+    assert "A client takes one without it for a server of an older revision." in said
+    assert "`server/discover` says" not in said
+
+
+@pytest.mark.parametrize("method", ["tools/nothing", "Initialize", ["initialize"], None])
+def test_any_other_method_that_is_not_there_sends_to_server_discover(cards, method):
+    error = {"code": -32601, "message": "Method not found"}
+    Console(lambda message: {"jsonrpc": "2.0", "id": message["id"], "error": error}).send(method)
+    assert "what it has, `server/discover` says" in said_by(cards[0])
+
+
 def test_the_names_of_the_codes_are_those_of_the_specification():
     named = {code: name for code, (name, _) in wire_words.CODES.items() if code <= -32600 or code == -32022}
     assert named == {
