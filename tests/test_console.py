@@ -197,6 +197,42 @@ def test_a_dispatcher_gets_a_copy_of_the_message(cards):
     assert sent(Console(greedy), "tools/list").message["method"] == "tools/list"
 
 
+def test_send_without_a_method_says_what_comes_first_and_nothing_is_sent(cards):
+    console = Console(shop.dispatch)
+    console.send()
+    console.send(params={})
+    console.send(result={})
+    assert console.exchanges == [] and len(cards) == 3
+    for card in cards:
+        assert card.title.startswith('The method comes first, as in `console.send("tools/list")`') and not card.blocks
+        assert 'a message without one is `console.send("left out")`' in card.title
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named", "words"),
+    [
+        (("tools/call", STOCK), {"method": "x"}, "`method` is the first argument of `send`"),
+        (("tools/call",), {"method": "left out"}, "`method` is the first argument of `send`"),
+        (("tools/call", STOCK), {"params": {}}, "`params` is the second argument of `send`"),
+    ],
+)
+def test_what_a_call_of_send_says_twice_is_one_sentence_and_nothing_is_sent(cards, arguments, named, words):
+    console = Console(shop.dispatch)
+    console.send(*arguments, **named)
+    assert console.exchanges == [] and cards[0].title.startswith(words) and cards[0].blocks == ()
+
+
+def test_the_method_and_the_params_may_be_given_by_their_names(cards):
+    console = Console(shop.dispatch)
+    assert sent(console, method="tools/call", params=STOCK).kind == "result"
+    assert sent(console, "tools/list", params="left out").message.keys() == {"jsonrpc", "id", "method"}
+    assert sent(console, method="left out", params=None).message == {"jsonrpc": "2.0", "id": 3, "params": None}
+
+
+def test_a_further_member_may_have_any_name(cards):
+    assert sent(Console(shop.dispatch), "tools/list", self=1).message["self"] == 1
+
+
 # ---- what is shown ---------------------------------------------------------------------------------------------------
 
 
@@ -240,6 +276,30 @@ def test_an_error_is_explained_by_its_name_and_its_rule(cards, code):
     console.send("tools/list")
     assert wire_words.code_name(code) in cards[0].title
     assert " ".join(wire_words.code_rule(code).split()) in " ".join(cards[0].text.split())
+
+
+def test_initialize_is_explained_as_the_greeting_that_this_revision_no_longer_has(cards):
+    Console(shop.dispatch).send("initialize")
+    said = said_by(cards[0])
+    assert "error -32601, Method not found" in said
+    assert "the greeting of older revisions" in said and "its version in `_meta`" in said
+    assert "`data.supported`, if it is there, names the versions" in said
+    assert "`server/discover` says" not in said
+
+
+def test_a_server_without_server_discover_is_not_said_to_tell_by_it_what_it_has(cards):
+    error = {"code": -32601, "message": "Method not found"}
+    Console(lambda message: {"jsonrpc": "2.0", "id": message["id"], "error": error}).send("server/discover")
+    said = said_by(cards[0])
+    assert "A client takes one without it for a server of an older revision." in said
+    assert "`server/discover` says" not in said
+
+
+@pytest.mark.parametrize("method", ["tools/nothing", "Initialize", ["initialize"], None])
+def test_any_other_method_that_is_not_there_sends_to_server_discover(cards, method):
+    error = {"code": -32601, "message": "Method not found"}
+    Console(lambda message: {"jsonrpc": "2.0", "id": message["id"], "error": error}).send(method)
+    assert "what it has, `server/discover` says" in said_by(cards[0])
 
 
 def test_the_names_of_the_codes_are_those_of_the_specification():
@@ -432,6 +492,17 @@ def test_a_message_is_sent_again_as_it_was(cards):
     assert console.exchanges[0][0].message == console.exchanges[1][0].message
 
 
+@pytest.mark.parametrize("call", ["again", "as_test"])
+def test_a_call_without_a_number_says_which_numbers_there_are(cards, call):
+    console = Console(add_server.handle)
+    getattr(console, call)()
+    console.send("tools/list")
+    getattr(console, call)()
+    wanted = "`again` and `as_test` take the number of an exchange, as in `console.again(1)`"
+    assert [cards[0].title, cards[-1].title] == [f"{wanted}: nothing was sent yet.", f"{wanted}: there are 1 to 1."]
+    assert len(console.exchanges) == 1
+
+
 @pytest.mark.parametrize("number", [0, 2, -1, True, "1", None])
 def test_an_exchange_that_is_not_there_is_one_sentence(cards, number):
     console = Console(add_server.handle)
@@ -561,6 +632,14 @@ def test_a_target_that_is_none_is_one_sentence_and_so_is_every_call(cards, targe
     console.methods()
     assert len(cards) == 3 and len({card.title for card in cards}) == 1
     assert "as in `playground(shop.dispatch)`" in cards[0].title and cards[0].blocks == ()
+
+
+def test_a_playground_without_a_target_says_what_it_takes_and_so_does_every_call(cards):
+    console = playground()
+    console.send("tools/list")
+    console.methods()
+    said = "`playground` takes a dispatcher or a running client, as in `playground(shop.dispatch)`"
+    assert len(cards) == 3 and all(card.title.startswith(said) and card.blocks == () for card in cards)
 
 
 def test_without_widgets_one_card_says_the_calls(cards):

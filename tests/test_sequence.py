@@ -180,6 +180,17 @@ def test_what_is_no_session_is_one_sentence(source):
     assert card.blocks == () and card.title.startswith("`sequence` takes a client, a transcript, a console, or a list")
 
 
+def test_without_a_session_it_says_what_it_takes(monkeypatch):
+    shown = []
+    monkeypatch.setattr(sequences.screen, "show", shown.append)
+    sequence()
+    sequence(save="session.svg")
+    for card in shown:
+        assert card.blocks == () and card.title.startswith("`sequence` takes a client, a transcript, a console, or")
+        assert card.title.endswith('pairs such as `("→", line)`.')
+    assert len(shown) == 2
+
+
 def test_an_empty_session_is_one_sentence():
     assert drawn([]).title == "There is no line in this transcript yet: call the server first."
 

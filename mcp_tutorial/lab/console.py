@@ -10,13 +10,16 @@ import pprint
 
 from . import feedback, screen, widgets, wire, wire_cards, wire_words
 from .feedback import Card, Say, Show, Table
-from .wire import ABSENT, NEXT, NotSendable, is_code, meant
+from .wire import ABSENT, MISSING, NEXT, NotSendable, is_code, meant
 from .wire_cards import Folded, WireCard, sentence_card, unread
 from .wire_offers import Offers
 
-PLAIN = object()  # in place of params: an object with nothing but `_meta`
 NO_GUESS = ("", "?")
 LONGEST_TEST = 20_000  # characters
+NO_METHOD = (
+    'the method comes first, as in `console.send("tools/list")`: a message without one is `console.send("left out")`'
+)
+NO_NUMBER = "`again` and `as_test` take the number of an exchange, as in `console.again(1)`"
 UNGUESSED = "No guess this time."
 CALLS = (
     ('console.send("tools/list")', "sends a request and shows both lines"),
@@ -33,7 +36,7 @@ KEYS = "In the form, Tab leads from field to field and the space bar chooses: th
 GUESS = '`expect="-32602"` holds your guess against the answer: `result`, `isError`, `silence` or a code.'
 
 
-def playground(target, *, predict: bool = False) -> "Console":
+def playground(target=MISSING, *, predict: bool = False) -> "Console":
     """Show a console for a dispatcher (a function from a message to its response or None) or a running client.
 
     `predict`: it asks for a guess before each message. The console that comes back does by calls what the form does.
@@ -55,7 +58,9 @@ class Console:
         self.shown_in = None  # the number of the cell that showed it last
         self.forms = []  # they show the exchanges, too
 
-    def send(self, method, params=PLAIN, *, meta="good", id=NEXT, jsonrpc="2.0", expect="", **members) -> None:
+    def send(
+        self, method=MISSING, params=MISSING, /, *, meta="good", id=NEXT, jsonrpc="2.0", expect="", **members
+    ) -> None:
         """Send a message and show what comes back.
 
         `params`: none but `_meta` unless you give some; None goes out as `null`. `meta`: "good", "old" (another
@@ -63,17 +68,16 @@ class Console:
         leaves the member out. `expect`: your guess, such as "isError" or "-32602". Further members, such as
         `result={}`, go into the message as they are.
         """
-        method, params, id, jsonrpc = map(meant, (method, {} if params is PLAIN else params, id, jsonrpc))
-        carefully(lambda: self.sent(self.message(method, params, meta, id, jsonrpc, members), expect))
+        carefully(lambda: self.sent(self.called(method, params, meta, id, jsonrpc, members), expect))
 
-    def again(self, number: int) -> None:
+    def again(self, number: int | None = None) -> None:
         """Send the message of this number in the history again, as it was; to a running server with a new id.
 
         An id of your own stays. The new one is for the answer: an old one that comes late must not be taken for it.
         """
         carefully(lambda: self.sent_again(number))
 
-    def as_test(self, number: int) -> None:
+    def as_test(self, number: int | None = None) -> None:
         """Show the exchange of this number as a test of a dispatcher."""
         carefully(lambda: self.test_card(number))
 
@@ -107,8 +111,17 @@ class Console:
         blocks = [Folded("All of the form is in these calls, too.", tuple(blocks))] if has_form else blocks
         return Card(f"A console for {self.transport.what}.", "quiet", tuple(blocks))
 
+    def called(self, method, params, meta, id, jsonrpc, members) -> dict:
+        """The message that a call of `send` asks for. NotSendable where it has no method, or one member twice."""
+        method = given_once("method", "first", method, members)
+        params = given_once("params", "second", params, members)
+        if method is MISSING:
+            raise NotSendable(NO_METHOD)
+        params = {} if params is MISSING else params
+        return self.message(meant(method), meant(params), meta, meant(id), meant(jsonrpc), members)
+
     def message(self, method, params, meta, id, jsonrpc, members) -> dict:
-        """The message that a call of `send` means; a member whose value is ABSENT is not in it."""
+        """The message that has these members; a member whose value is ABSENT is not in it."""
         chosen = wire.chosen_meta(meta, self.transport.good_meta)
         wire.check_room(params, meta)
         params = wire.with_meta(params, chosen)
@@ -160,6 +173,8 @@ class Console:
         """The exchange of this number. NotSendable, with a sentence, where there is none."""
         if type(number) is not int or not 1 <= number <= len(self.exchanges):
             there = f"there are 1 to {len(self.exchanges)}" if self.exchanges else "nothing was sent yet"
+            if number is None:
+                raise NotSendable(f"{NO_NUMBER}: {there}")
             raise NotSendable(f"there is no exchange {wire.brief(number)}: {there}")
         return self.exchanges[number - 1][0]
 
@@ -196,6 +211,18 @@ class Console:
         """Show it again, but for the cell that has just made it, where it is there already."""
         if screen.run_number() != self.shown_in:
             self.show()
+
+
+def given_once(name: str, place: str, value, members: dict):
+    """What a call gives in this place, or else by this name, which is then no further member; MISSING for neither.
+
+    NotSendable where the call gives both.
+    """
+    if name not in members:
+        return value
+    if value is not MISSING:
+        raise NotSendable(f"`{name}` is the {place} argument of `send`, and it is there already: leave out `{name}=`")
+    return members.pop(name)
 
 
 def checked_guess(expect) -> str:

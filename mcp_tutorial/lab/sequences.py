@@ -12,7 +12,7 @@ from pathlib import Path
 from ..client.transcript import Entry
 from . import feedback, files, screen, words
 from .feedback import Card
-from .wire import brief, is_code, kind
+from .wire import MISSING, brief, is_code, kind
 from .wire_cards import WireCard, said, sentence_card
 
 MOST = 40  # lines of the wire in one picture
@@ -63,7 +63,7 @@ class Drawing:
         return as_html(self)
 
 
-def sequence(source, *, save=None) -> None:
+def sequence(source=MISSING, *, save=None) -> None:
     """Show a session as a sequence diagram: of a client, its transcript or a slice of it, or a console.
 
     A list of pairs will do as well: `"→"` or `"←"`, as the client sees it, with a line or a message. `save` is the name
@@ -76,6 +76,8 @@ def sequence(source, *, save=None) -> None:
 
 def drawn(source, save=None) -> Card:
     """The card with the drawing of a session, or with the sentence why there is none."""
+    if source is MISSING:
+        return sentence_card(USES)
     pairs = pairs_of(source)
     if pairs is None:
         return sentence_card(f"{USES}, not {brief(source)}")

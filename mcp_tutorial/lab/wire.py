@@ -18,9 +18,11 @@ from . import words
 
 LEFT_OUT = "left out"  # the word of a call or a button for a member that is to be absent
 ABSENT = object()  # in place of a member's value: the message has no such member, whatever texts it may hold
+MISSING = object()  # in place of an argument: the call has none
 NEXT = object()  # in place of an id: the one that is due
 OLD_VERSION = "2025-11-25"
 STOPPED = "This was stopped before an answer came."
+AS_IN = "as in `playground(shop.dispatch)` or `playground(client)`"
 TOO = " This console goes on holding the old one, so run the console's cell again after that."
 QUIET = 1  # seconds in which a running server may answer what needs no answer
 MOST_OTHERS = 100  # lines that are kept with an exchange though they answer something else
@@ -443,6 +445,8 @@ def first_lines(error: Exception) -> str:
 
 def transport(target):
     """Where the messages for a target go: a dispatcher, a running client, or Nowhere with a sentence."""
+    if target is MISSING:
+        return Nowhere(f"`playground` takes a dispatcher or a running client, {AS_IN}")
     if all(hasattr(target, name) for name in ("send_raw", "receive", "transcript")) and not inspect.isclass(target):
         return Running(target)
     if callable(target) and not inspect.isclass(target):
@@ -453,4 +457,4 @@ def transport(target):
         said = f"`{target.__name__.rpartition('.')[2]}` is a module: choose the dispatcher in it"
     else:
         said = f"{brief(target)} is neither a dispatcher nor a running client"
-    return Nowhere(f"{said}, as in `playground(shop.dispatch)` or `playground(client)`")
+    return Nowhere(f"{said}, {AS_IN}")

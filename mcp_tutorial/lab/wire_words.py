@@ -2,13 +2,14 @@
 
 from .wire import Exchange, is_code, is_response, same_id
 
+NOT_FOUND = -32601
 CODES = {
     -32700: ("Parse error", "The line is no JSON in UTF-8. Nobody can tell which request it was, so there is no id."),
     -32600: (
         "Invalid Request",
         'It is JSON, but no request: `jsonrpc` has to be `"2.0"`, `id` a string or an integer, `method` a string.',
     ),
-    -32601: ("Method not found", "The server has no such method: what it has, `server/discover` says."),
+    NOT_FOUND: ("Method not found", "The server has no such method: what it has, `server/discover` says."),
     -32602: (
         "Invalid params",
         "Something in `params` can't be used: a field of `_meta` is missing, a tool, a prompt or a resource is not "
@@ -23,6 +24,12 @@ CODES = {
     ),
 }
 RETIRED = (-32002, -32042)
+NOT_FOUND_RULES = {  # of the methods for which the code's own rule leads nowhere
+    "initialize": "`initialize` is the greeting of older revisions. This one has none: each request brings its version "
+    "in `_meta`. `data.supported`, if it is there, names the versions that the server speaks.",
+    "server/discover": "Every server of this revision has `server/discover`. A client takes one without it for a "
+    "server of an older revision.",
+}
 ISERROR = (
     "The request was right, so it has a result, and `isError` says that the tool could not do its work. The text is "
     "for the model, which can try again. A protocol error would have `error` in place of `result`."
@@ -62,6 +69,14 @@ def code_rule(code: int) -> str:
     return "Outside of -32768 to -32000 a server may have codes of its own. Its documentation says what this one means."
 
 
+def rule_for(code: int, message: dict) -> str:
+    """The rule of an error code, as it is to be read below this message."""
+    method = message.get("method")
+    if code == NOT_FOUND and isinstance(method, str) and method in NOT_FOUND_RULES:
+        return NOT_FOUND_RULES[method]
+    return code_rule(code)
+
+
 def headline(exchange: Exchange) -> str:
     """What came back, in a few words."""
     kind = exchange.kind
@@ -85,7 +100,7 @@ def about(exchange: Exchange) -> list[str]:
     if kind == "silence":
         return [DROPPED] if is_response(message) else [] if "id" in message else [SILENCE]
     if is_code(kind):
-        return [code_rule(int(kind))]
+        return [rule_for(int(kind), message)]
     if kind == "result" and response["result"].get("resultType", "complete") != "complete":
         return ["It is not complete: the server asks for something first (`resultType`)."]
     return [ISERROR] if kind == "isError" else []
