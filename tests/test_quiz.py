@@ -10,6 +10,7 @@ from course import FRONT
 from lab_course import short_course
 
 from mcp_tutorial.lab import api, catalogue, lessons, measure, minutes, notebooks, questions, store
+from mcp_tutorial.lab.extract import Answer
 from mcp_tutorial.lab.lessons import LessonError
 
 
@@ -125,6 +126,20 @@ def test_what_is_no_question_is_told_in_a_sentence(capsys, name):
     assert "run the cell as it stands below the question" in said(capsys, api.quiz, name, "a")
 
 
+def test_the_way_on_names_first_what_is_still_open_in_the_lesson(capsys, monkeypatch):
+    here = catalogue.Exercise("protocol.check_meta", "01_first"), catalogue.Exercise("protocol.ok", "01_first")
+    known = short_course() | {exercise.name: exercise for exercise in here}
+    monkeypatch.setattr(catalogue, "exercises", lambda: known)
+    for number in range(1, 5):
+        api.quiz(f"one_{number}", "b")
+    after = catalogue.lesson_after("01_first")
+    assert said(capsys, api.quiz, "one_5", "b").endswith(
+        f"Still open in this lesson: `ok`, `check_meta`. After that: lesson {after}."
+    )
+    api.workspace().record_pass(known["ok"], Answer("protocol.ok", "def ok():\n    return 1\n", (1, 2)), "digest")
+    assert "Still open in this lesson: `check_meta`." in said(capsys, api.quiz, "one_5", "b")
+
+
 def test_four_of_five_at_the_first_try_pass_it(capsys):
     assert "1 of 5 answered, 0 right at the first try" in said(capsys, api.quiz, "one_1", "a")
     for number in (2, 3, 4):
@@ -187,10 +202,10 @@ def test_a_question_that_came_back_leads_to_no_lesson(capsys):
 
 def test_a_missed_question_is_not_called_unanswered_and_one_that_came_back_says_which_call_answers_it(capsys):
     api.quiz("one_1", "a")
-    assert said(capsys, api.quiz, "one_1", "?").startswith("Not answered right yet: put a, b, c or d between")
+    assert said(capsys, api.quiz, "one_1", "?").startswith("Missed at the first try: put a, b, c or d between")
     api.review()
     call = 'run `quiz("one_1", "?")` in a cell of its own, with a, b, c or d in place of the `?`.'
-    assert said(capsys, api.quiz, "one_1", "?") == f"Not answered right yet: {call}"
+    assert said(capsys, api.quiz, "one_1", "?") == f"Missed at the first try: {call}"
 
 
 def test_a_missed_question_counts_once_it_came_back_and_not_before(capsys):

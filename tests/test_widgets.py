@@ -301,7 +301,7 @@ def test_a_question_that_counts_is_not_asked_as_if_it_had_never_been_answered(pa
     outputs = page.run('quiz("one_3", "?")', "another cell")
     assert outputs[1]["text/plain"].startswith("Answered already: b is right.\n\nSo it is.")
     page.run('quiz("one_1", "a")')
-    assert page.run('quiz("one_1", "?")')[1]["text/plain"].startswith("Not answered right yet: press")
+    assert page.run('quiz("one_1", "?")')[1]["text/plain"].startswith("Missed at the first try: press")
 
 
 def test_an_answered_or_an_unknown_question_has_no_buttons(page):
@@ -315,7 +315,7 @@ def test_a_review_has_each_question_with_its_buttons_and_a_right_one_clears_it(p
     outputs = page.run("review()")
     assert page.buttons() == list("abcdabcd") and len(outputs) == 7  # how many, and for each what is asked and two more
     assert "one_1" in outputs[1]["text/plain"] and "one_2" in outputs[4]["text/plain"]
-    how = 'Not answered right yet: press the letter of your answer, or run `quiz("one_2", "?")` in a cell of its own'
+    how = 'Missed at the first try: press the letter of your answer, or run `quiz("one_2", "?")` in a cell of its own'
     assert " ".join(outputs[6]["text/plain"].split()).startswith(how)
     page.click("b")
     assert outputs[6]["text/plain"].startswith("b is right.")

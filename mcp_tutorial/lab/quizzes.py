@@ -20,7 +20,7 @@ def answered(space: Workspace, name, letter, with_buttons: bool) -> Card:
     if letter not in question.reasons:
         return without_a_choice(space, question, with_buttons)
     space.record_choice(name, letter == question.right)
-    return why(question, letter, space.tried_questions())
+    return why(question, letter, space)
 
 
 def without_a_choice(space: Workspace, question: questions.Question, with_buttons: bool) -> Card:
@@ -30,21 +30,21 @@ def without_a_choice(space: Workspace, question: questions.Question, with_button
     """
     tried = space.tried_questions()
     if tried[question.id].counts:
-        card = why(question, question.right, tried)
+        card = why(question, question.right, space)
         return Card(f"Answered already: {card.title}", card.tone, card.blocks, about=(question.id,))
-    state = "Not answered yet" if tried[question.id].first is None else "Not answered right yet"
+    state = "Not answered yet" if tried[question.id].first is None else "Missed at the first try"
     press = "press the letter of your answer, or " if with_buttons else ""
     call = CALL_AGAIN.format(name=question.id) if tried[question.id].came_back else CALL
     return Card(f"{state}: {press}{call}", "quiet", about=(question.id,))
 
 
-def why(question: questions.Question, letter: str, tried: dict[str, Tried]) -> Card:
+def why(question: questions.Question, letter: str, space: Workspace) -> Card:
     """Why a choice is right, or why not, and how the quiz stands."""
-    right = letter == question.right
+    right, tried = letter == question.right, space.tried_questions()
     leads_on = catalogue.lesson_after(question.lesson) and not tried[question.id].came_back
     later = "in a later lesson" if leads_on else "when you run `review()` again"
     again = f"It comes back {later}. " if tried[question.id].is_due else ""
-    blocks = [Say(question.reasons[letter]), Say(again + score(question.lesson, tried)), *following(question, tried)]
+    blocks = [Say(question.reasons[letter]), Say(again + score(question.lesson, tried)), *following(question, space)]
     return Card(f"{letter} is {'right' if right else 'not right'}.", "good" if right else "open", tuple(blocks))
 
 
@@ -66,16 +66,27 @@ def score(lesson: str, tried: dict[str, Tried]) -> str:
     )
 
 
-def following(question: questions.Question, tried: dict[str, Tried]) -> list[Go]:
+def following(question: questions.Question, space: Workspace) -> list[Go]:
     """Below a quiz's last question, once all of them are answered, the way to the next lesson.
 
-    None where the question has come back: its card stands in another notebook, and the learner goes on with that.
+    What is still open in this one is named first. None where the question has come back: its card stands in another
+    notebook, and the learner goes on with that.
     """
-    after = catalogue.lesson_after(question.lesson)
+    after, tried = catalogue.lesson_after(question.lesson), space.tried_questions()
     is_done = all(each.first is not None for each in of_lesson(question.lesson, tried))
     if not (after and is_done and question.number == questions.SIZE) or tried[question.id].came_back:
         return []
-    return [Go(f"Next: [lesson {after}]({catalogue.notebook(after)}).")]
+    left = feedback.named(still_open(question.lesson, space))
+    said = f"Still open in this lesson: {left}. After that: " if left else "Next: "
+    return [Go(f"{said}[lesson {after}]({catalogue.notebook(after)}).")]
+
+
+def still_open(lesson: str, space: Workspace) -> tuple[str, ...]:
+    """The names of a lesson's exercises that are not passed."""
+    entries = space.entries()
+    return tuple(
+        each.name for each in catalogue.exercises().values() if each.lesson == lesson and not entries[each.key].passed
+    )
 
 
 def due(space: Workspace, with_buttons: bool) -> Card:
