@@ -247,6 +247,27 @@ ANSWERS = {
             ),
             (
                 cell(
+                    "an API that does not answer is asked again in silence",
+                    """
+    from .deploys_client import ApiProblem
+
+    ends = clock.now() + LONGEST
+    record = fetch()
+    while record["state"] in GOING and clock.now() < ends:
+        clock.wait(min(STEP, ends - clock.now()))
+        if cancelled():
+            break
+        try:
+            record = fetch()
+        except ApiProblem:
+            continue
+    return record
+""",
+                ),
+                RAISES,
+            ),
+            (
+                cell(
                     "nobody looks whether the caller is still there",
                     """
     ends = clock.now() + LONGEST

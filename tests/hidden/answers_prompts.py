@@ -364,6 +364,27 @@ REGISTRY = {
         ),
         (
             answer(
+                "a TypeError is taken for arguments that do not fit",
+                get_prompt="""
+    def get_prompt(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        try:
+            text = fn(**arguments)
+        except TypeError:
+            raise RpcError(INVALID_PARAMS, "The arguments do not fit") from None
+        return {"description": described["description"], "messages": [user_message(text)]}
+""",
+            ),
+            "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",
+        ),
+        (
+            answer(
                 "whatever comes back is made a text",
                 get_prompt="""
     def get_prompt(self, params):

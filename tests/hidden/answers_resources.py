@@ -752,6 +752,30 @@ REGISTRY = {
         ),
         (
             answer(
+                "a TypeError is taken for variables that do not fit the template",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            return read(), described.get("mimeType")
+        for read, described, pattern in self._templates.values():
+            encoded = variables(pattern, uri)
+            values = {name: decode(value) for name, value in (encoded or {}).items()}
+            if encoded is None or None in values.values():
+                continue
+            try:
+                body = read(**values)
+            except TypeError:
+                continue
+            if body is not None:
+                return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
                 "whatever a read gives is made a text",
                 read_resource="""
     def read_resource(self, params):

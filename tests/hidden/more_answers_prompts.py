@@ -457,6 +457,27 @@ from .protocol import METHOD_NOT_FOUND
             raise RpcError(INVALID_PARAMS, str(problem)) from problem
 """,
             ),
+            "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",
+        ),
+        (
+            answer(
+                "what is no text becomes the caller's mistake",
+                get_prompt="""
+    def get_prompt(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        text = fn(**arguments)
+        try:
+            return {"description": described["description"], "messages": [user_message(text)]}
+        except TypeError as problem:
+            raise RpcError(INVALID_PARAMS, str(problem)) from problem
+""",
+            ),
             "test_a_function_that_returns_no_text_is_a_failure_and_not_a_result",
         ),
         (
@@ -473,6 +494,138 @@ from .protocol import METHOD_NOT_FOUND
             return {"description": described["description"], "messages": [user_message(fn(**arguments))]}
         except KeyError:
             raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}") from None
+""",
+            ),
+            "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",
+        ),
+        (
+            answer(
+                "a ValueError is taken for arguments that do not fit",
+                get_prompt="""
+    def get_prompt(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        try:
+            text = fn(**arguments)
+        except ValueError:
+            raise RpcError(INVALID_PARAMS, "The arguments do not fit") from None
+        return {"description": described["description"], "messages": [user_message(text)]}
+""",
+            ),
+            "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",
+        ),
+        (
+            answer(
+                "whatever a lookup raises is taken for arguments that do not fit",
+                get_prompt="""
+    def get_prompt(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        try:
+            text = fn(**arguments)
+        except LookupError:
+            raise RpcError(INVALID_PARAMS, "The arguments do not fit") from None
+        return {"description": described["description"], "messages": [user_message(text)]}
+""",
+            ),
+            "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",
+        ),
+        (
+            answer(
+                "an AttributeError is taken for arguments that do not fit",
+                get_prompt="""
+    def get_prompt(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        try:
+            text = fn(**arguments)
+        except AttributeError:
+            raise RpcError(INVALID_PARAMS, "The arguments do not fit") from None
+        return {"description": described["description"], "messages": [user_message(text)]}
+""",
+            ),
+            "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",
+        ),
+        (
+            answer(
+                "a KeyError goes through, and nothing else",
+                get_prompt="""
+    def get_prompt(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        try:
+            text = fn(**arguments)
+        except KeyError:
+            raise
+        except Exception:
+            raise RpcError(INVALID_PARAMS, "The arguments do not fit") from None
+        return {"description": described["description"], "messages": [user_message(text)]}
+""",
+            ),
+            "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",
+        ),
+        (
+            answer(
+                "the exceptions that come to mind go through, and no other",
+                get_prompt="""
+    def get_prompt(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        try:
+            text = fn(**arguments)
+        except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, OSError):
+            raise
+        except Exception:
+            raise RpcError(INVALID_PARAMS, "The arguments do not fit") from None
+        return {"description": described["description"], "messages": [user_message(text)]}
+""",
+            ),
+            "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",
+        ),
+        (
+            answer(
+                "any exception but one of the protocol is made a RuntimeError",
+                get_prompt="""
+    def get_prompt(self, params):
+        name, arguments = params.get("name"), params.get("arguments", {})
+        if not isinstance(name, str):
+            raise RpcError(INVALID_PARAMS, "name must be a string")
+        if name not in self._prompts:
+            raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+        fn, described = self._prompts[name]
+        check_prompt_arguments(described["arguments"], arguments)
+        try:
+            text = fn(**arguments)
+        except RpcError:
+            raise
+        except Exception as problem:
+            raise RuntimeError(f"{name} failed") from problem
+        return {"description": described["description"], "messages": [user_message(text)]}
 """,
             ),
             "test_whatever_a_prompt_s_function_raises_goes_through_as_it_is",

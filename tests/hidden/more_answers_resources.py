@@ -742,6 +742,208 @@ REGISTRY = {
         ),
         (
             answer(
+                "a KeyError anywhere is taken for a missing resource",
+                read_resource="""
+    def read_resource(self, params):
+        uri = params.get("uri")
+        if not isinstance(uri, str):
+            raise RpcError(INVALID_PARAMS, "uri must be a string")
+        try:
+            body, mime_type = self._find(uri)
+        except KeyError:
+            body = None
+        if body is None:
+            raise RpcError(INVALID_PARAMS, f"Resource not found: {uri}", {"uri": uri})
+        return {"contents": [contents(uri, mime_type, body)], **CACHE_HINTS}
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
+                "a ValueError of a template's read gives the turn to the next",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            return read(), described.get("mimeType")
+        for read, described, pattern in self._templates.values():
+            encoded = variables(pattern, uri)
+            values = {name: decode(value) for name, value in (encoded or {}).items()}
+            if encoded is None or None in values.values():
+                continue
+            try:
+                body = read(**values)
+            except ValueError:
+                continue
+            if body is not None:
+                return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
+                "a lookup that fails inside a template's read gives the turn to the next",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            return read(), described.get("mimeType")
+        for read, described, pattern in self._templates.values():
+            encoded = variables(pattern, uri)
+            values = {name: decode(value) for name, value in (encoded or {}).items()}
+            if encoded is None or None in values.values():
+                continue
+            try:
+                body = read(**values)
+            except LookupError:
+                continue
+            if body is not None:
+                return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
+                "a file that a resource's read does not find is a missing resource",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            try:
+                return read(), described.get("mimeType")
+            except OSError:
+                return None, None
+        for read, described, pattern in self._templates.values():
+            encoded = variables(pattern, uri)
+            values = {name: decode(value) for name, value in (encoded or {}).items()}
+            if encoded is None or None in values.values():
+                continue
+            body = read(**values)
+            if body is not None:
+                return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
+                "a TypeError of a resource's read is a missing resource",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            try:
+                return read(), described.get("mimeType")
+            except TypeError:
+                return None, None
+        for read, described, pattern in self._templates.values():
+            encoded = variables(pattern, uri)
+            values = {name: decode(value) for name, value in (encoded or {}).items()}
+            if encoded is None or None in values.values():
+                continue
+            body = read(**values)
+            if body is not None:
+                return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
+                "a ValueError of a resource's read is a missing resource",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            try:
+                return read(), described.get("mimeType")
+            except ValueError:
+                return None, None
+        for read, described, pattern in self._templates.values():
+            encoded = variables(pattern, uri)
+            values = {name: decode(value) for name, value in (encoded or {}).items()}
+            if encoded is None or None in values.values():
+                continue
+            body = read(**values)
+            if body is not None:
+                return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
+                "a KeyError goes through, and nothing else",
+                read_resource="""
+    def read_resource(self, params):
+        uri = params.get("uri")
+        if not isinstance(uri, str):
+            raise RpcError(INVALID_PARAMS, "uri must be a string")
+        try:
+            body, mime_type = self._find(uri)
+        except KeyError:
+            raise
+        except Exception:
+            body = None
+        if body is None:
+            raise RpcError(INVALID_PARAMS, f"Resource not found: {uri}", {"uri": uri})
+        return {"contents": [contents(uri, mime_type, body)], **CACHE_HINTS}
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
+                "the exceptions that come to mind go through, and no other",
+                read_resource="""
+    def read_resource(self, params):
+        uri = params.get("uri")
+        if not isinstance(uri, str):
+            raise RpcError(INVALID_PARAMS, "uri must be a string")
+        try:
+            body, mime_type = self._find(uri)
+        except (RpcError, LookupError, TypeError, ValueError, AttributeError, OSError):
+            raise
+        except Exception:
+            body = None
+        if body is None:
+            raise RpcError(INVALID_PARAMS, f"Resource not found: {uri}", {"uri": uri})
+        return {"contents": [contents(uri, mime_type, body)], **CACHE_HINTS}
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
+                "one try for the whole way of a template: its decoding, and what has no items",
+                find="""
+    def _find(self, uri):
+        if uri in self._resources:
+            read, described = self._resources[uri]
+            return read(), described.get("mimeType")
+        for read, described, pattern in self._templates.values():
+            try:
+                values = {name: decode(value) for name, value in variables(pattern, uri).items()}
+                body = None if None in values.values() else read(**values)
+            except (AttributeError, UnicodeError):
+                continue
+            if body is not None:
+                return body, described.get("mimeType")
+        return None, None
+""",
+            ),
+            "test_a_bug_in_a_read_is_not_reported_as_a_missing_resource",
+        ),
+        (
+            answer(
                 'a body that is neither text nor bytes becomes "not found"',
                 read_resource="""
     def read_resource(self, params):

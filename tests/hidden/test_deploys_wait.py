@@ -4,7 +4,7 @@ import threading
 from dataclasses import dataclass
 
 import pytest
-from subject import deploys_wait, dispatcher
+from subject import deploys_client, deploys_wait, dispatcher
 
 
 class Clock:
@@ -111,10 +111,11 @@ class TestWaitUntilEnded:
         expect(clock, fetch, [2.0] * 8 + [0.5], 10)
 
     def test_what_the_question_raises_goes_through(self):
-        """ours: at the first question and at a later one."""
-        for states in ((KeyError("x"),), ("running", KeyError("x"))):
-            with pytest.raises(KeyError):
-                deploys_wait.wait_until_ended(Fetch(*states), Clock())
+        """ours: at the first question and at a later one, a failure of the API and a bug alike."""
+        for problem in (KeyError("x"), deploys_client.ApiProblem("timeout"), OSError("x"), TypeError("x")):
+            for states in ((problem,), ("running", problem)):
+                with pytest.raises(type(problem)):
+                    deploys_wait.wait_until_ended(Fetch(*states), Clock())
 
     def test_once_the_caller_has_given_up_the_api_is_asked_no_more(self):
         """basic/patterns/cancellation: stop the work; what comes back is not sent any more."""

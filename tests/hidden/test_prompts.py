@@ -58,6 +58,30 @@ def raise_key_error() -> str:
     return {}["secret"]
 
 
+def raise_index_error() -> str:
+    raise IndexError("secret")
+
+
+def raise_type_error() -> str:
+    raise TypeError("secret")
+
+
+def raise_value_error() -> str:
+    raise ValueError("secret")
+
+
+def raise_attribute_error() -> str:
+    raise AttributeError("secret")
+
+
+class KettleIsEmpty(Exception):
+    """An exception of the author's own."""
+
+
+def raise_kettle_is_empty() -> str:
+    raise KettleIsEmpty("secret")
+
+
 def return_5() -> str:
     return 5
 
@@ -340,12 +364,19 @@ class TestPromptRegistry:
         problem = refusal(registry_of(review).get_prompt, params)
         assert problem.code == -32602 and isinstance(problem.message, str) and problem.message
 
-    def test_whatever_a_prompt_s_function_raises_goes_through_as_it_is(self):
-        """ours: here it is KeyError('secret'). A bug is not the caller's mistake, and the dispatcher makes an internal
-        error of it.
+    @pytest.mark.parametrize(
+        "broken",
+        [
+            *(raise_key_error, raise_index_error, raise_type_error, raise_value_error, raise_attribute_error),
+            raise_kettle_is_empty,
+        ],
+    )
+    def test_whatever_a_prompt_s_function_raises_goes_through_as_it_is(self, broken):
+        """ours: here it is KeyError('secret'), others that Python has, and one of the author's own. A bug is not the
+        caller's mistake, and the dispatcher makes an internal error of it.
         """
-        problem = failure(registry_of(raise_key_error).get_prompt, {"name": "raise_key_error"})
-        assert isinstance(problem, KeyError) and problem.args == ("secret",)
+        problem = failure(registry_of(broken).get_prompt, {"name": broken.__name__})
+        assert repr(problem) == repr(failure(broken))
 
     def test_a_protocol_error_raised_by_a_prompt_goes_through_as_it_is(self):
         """ours. Here it is RpcError(-32602, "closed on Sundays", {"day": "Sunday"})."""

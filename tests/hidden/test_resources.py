@@ -114,6 +114,34 @@ def raise_key_error(**names):
     return {}["secret"]
 
 
+def raise_type_error(**names):
+    raise TypeError("secret")
+
+
+def raise_value_error(**names):
+    raise ValueError("secret")
+
+
+def raise_attribute_error(**names):
+    raise AttributeError("secret")
+
+
+def raise_file_not_found_error(**names):
+    raise FileNotFoundError("secret")
+
+
+def raise_unicode_decode_error(**names):
+    return b"\xff".decode("utf-8")
+
+
+class KettleIsEmpty(Exception):
+    """An exception of the author's own."""
+
+
+def raise_kettle_is_empty(**names):
+    raise KettleIsEmpty("secret")
+
+
 class Earlier(Exception):
     """What has become of a result that came back before: the message is what a learner gets to read."""
 
@@ -557,15 +585,22 @@ class TestResourceRegistry:
 
     # ---- what goes wrong inside
 
-    def test_a_bug_in_a_read_is_not_reported_as_a_missing_resource(self):
-        """ours: whatever a read raises goes through as it is, here KeyError('secret'). The dispatcher makes an internal
-        error of it.
+    @pytest.mark.parametrize(
+        "broken",
+        [
+            *(raise_key_error, raise_type_error, raise_value_error, raise_attribute_error),
+            *(raise_file_not_found_error, raise_unicode_decode_error, raise_kettle_is_empty),
+        ],
+    )
+    def test_a_bug_in_a_read_is_not_reported_as_a_missing_resource(self, broken):
+        """ours: whatever a read raises goes through as it is, here KeyError('secret'), others that Python has, and one
+        of the author's own. The dispatcher makes an internal error of it.
         """
         registry = resources.ResourceRegistry()
-        registry.resource("docs://broken", raise_key_error, name="broken")
-        registry.template("notes://{name}", raise_key_error, name="note")
+        registry.resource("docs://broken", broken, name="broken")
+        registry.template("notes://{name}", broken, name="note")
         for uri in ("docs://broken", "notes://x"):
-            assert isinstance(failure(read, registry, uri), KeyError)
+            assert repr(failure(read, registry, uri)) == repr(failure(broken))
 
     def test_a_read_that_gives_neither_text_nor_bytes_is_a_failure_and_not_a_result(self):
         """server/resources: text is a string and blob is base64, so a number can be neither."""
