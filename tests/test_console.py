@@ -1084,6 +1084,9 @@ def test_the_form_of_a_game_wants_a_guess_first():
     form.guess.value = "result"
     widgets.press(form.send_button)
     assert "as you said" in form.place.value and form.guess.value is None
+    widgets.press(form.send_button)  # as a double click does
+    assert "Say first" in form.place.value and "as you said" in form.place.value
+    assert len(form.console.exchanges) == 1
 
 
 def test_a_fault_in_the_console_itself_is_shown_in_the_form(monkeypatch, tmp_path):

@@ -34,6 +34,7 @@ class Form:
         self.console, self.offers = console, console.offers
         self.shown_so_far = 0  # exchanges, in the table
         self.place = widgets.html()
+        self.said = ""  # the HTML of the last card there
         self.make_fields()
         self.make_history()
         send = widgets.row(self.send_button)
@@ -112,11 +113,15 @@ class Form:
     def send(self) -> None:
         """Send what the fields say."""
         if self.console.predict and self.guess.value is None:
-            return self.show(lambda: sentence_card(NO_GUESS))
+            return self.remind()
         before = len(self.console.exchanges)
         self.show(lambda: self.sent(self.message(), self.guess.value or ""))
         if len(self.console.exchanges) > before:  # else nothing was sent, and the guess still stands
             self.guess.value = None
+
+    def remind(self) -> None:
+        """Ask for the guess, above the last exchange: a click too many must not take away what it brought."""
+        self.place.value = widgets.status(sentence_card(NO_GUESS).html) + self.said
 
     def again(self) -> None:
         """Send the chosen exchange's message again."""
@@ -175,7 +180,7 @@ class Form:
             card = act()
         except NotSendable as error:
             card = sentence_card(str(error))
-        self.place.value = widgets.status(card.html)
+        self.said = self.place.value = widgets.status(card.html)
         self.refresh()
 
     def is_open(self) -> bool:
