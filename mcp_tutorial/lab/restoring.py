@@ -17,8 +17,8 @@ from .store import Workspace
 KEPT = "kept"
 RELOAD = (
     "A tab that has it open still shows the old one. What you have typed there since it was last saved is in no file: "
-    "copy what you want to keep of it. Then choose **File > Reload Notebook from Disk** there, and press **Reload** if it asks. "
-    "Should JupyterLab say that the file has changed on disk, press **Revert**."
+    "copy what you want to keep of it. Then choose **File > Reload Notebook from Disk** there, and press **Reload** if "
+    "it asks. Should JupyterLab say that the file has changed on disk, press **Revert**."
 )
 
 
