@@ -807,7 +807,10 @@ def test_a_server_that_is_gone_is_a_sentence_each_time(cards, client, way):
 def test_a_line_that_is_no_message_is_a_sentence(cards):
     with StdioClient(FIXTURE) as client:
         console = Console(client)
-        assert "that is not JSON" in sent(console, "write_hex", {"hex": b"hello\n".hex()}).problem
+        first = sent(console, "write_hex", {"hex": b"hello\n".hex()})
+        assert "that is not JSON" in first.problem and first.went_out
+        later = sent(console, "echo")
+        assert "a client sends nothing more: start a new one" in later.problem and not later.went_out
 
 
 def test_a_dispatcher_that_is_interrupted_ends_the_call_at_once(cards):

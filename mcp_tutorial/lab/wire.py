@@ -24,6 +24,7 @@ OLD_VERSION = "2025-11-25"
 STOPPED = "This was stopped before an answer came."
 AS_IN = "as in `playground(shop.dispatch)` or `playground(client)`"
 TOO = " This console goes on holding the old one, so run the console's cell again after that."
+GIVEN_UP = " After such a line a client sends nothing more: start a new one, and run the console's cell again."
 QUIET = 1  # seconds in which a running server may answer what needs no answer
 MOST_OTHERS = 100  # lines that are kept with an exchange though they answer something else
 META = {META_VERSION: PROTOCOL_VERSION, META_CAPABILITIES: {}}
@@ -314,7 +315,8 @@ class Running(Transport):
             return None, "", STOPPED
         except Exception as error:
             line = error.line.decode("utf-8", "backslashreplace").rstrip("\n") if isinstance(error, BadOutput) else ""
-            return None, line, first_lines(error) + (TOO if isinstance(error, ServerGone) else "")
+            after = TOO if isinstance(error, ServerGone) else GIVEN_UP if isinstance(error, BadOutput) else ""
+            return None, line, first_lines(error) + after
 
     def keep(self, exchange: Exchange) -> None:
         """Keep what came beside the answer to a question of the console's own: the next exchange shows it."""
