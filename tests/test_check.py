@@ -255,9 +255,9 @@ def test_a_name_of_another_cell_is_to_be_moved(cells):
     assert cells["needs it"].text.startswith(f"ok: not judged yet.\n\n{expected}\n")
 
 
-@pytest.mark.parametrize("name", ["async", "lambda"])
-def test_whatever_an_answer_is_it_is_judged(cells, name):
-    assert f"of {ALL} promises hold." in cells[name].text
+def test_an_answer_that_is_a_lambda_is_judged_and_one_that_is_async_is_told_why_not(cells):
+    assert f"of {ALL} promises hold." in cells["lambda"].text
+    assert "`ok` is an `async def`" in cells["async"].text and not cells["async"].error
 
 
 def test_what_is_no_exercise_is_told_so(cells):

@@ -240,6 +240,24 @@ def test_a_name_that_another_cell_defines_is_one_sentence():
         taken("def ok():\n    return x", ["x = 1"])
 
 
+@pytest.mark.parametrize("cell", ["async def ok(message):\n    return 1", "def ok():\n    1\nasync def ok():\n    2"])
+def test_a_coroutine_s_function_is_one_sentence(cell):
+    with pytest.raises(Unusable, match="^`ok` is an `async def`: a call of it gives a coroutine, and no result"):
+        taken(cell)
+
+
+@pytest.mark.parametrize("value", ["5", "'text'", "f'{1}'", "None", "...", "[1]", "{'a': 1}", "(1, 2)"])
+def test_a_value_in_the_place_of_a_function_is_one_sentence(value):
+    for cell in (f"ok = {value}", f"ok: object = {value}", f"def ok():\n    return 1\nok = {value}"):
+        with pytest.raises(Unusable, match="^`ok` is a value here, and nothing that can be called"):
+            taken(cell)
+
+
+@pytest.mark.parametrize("cell", ["ok = lambda: 1", "ok = 5\ndef ok():\n    return 1", "a = int\nok = a"])
+def test_what_can_be_called_in_the_end_is_taken(cell):
+    assert taken(cell) == cell
+
+
 @pytest.mark.parametrize(
     "expression", ["f" + "()" * 300, "+".join(["1"] * 990), "a" + ".b" * 900, "[" * 150 + "]" * 150]
 )

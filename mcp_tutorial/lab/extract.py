@@ -19,6 +19,8 @@ TOO_DEEP = (
     "shorten that, or move it into a cell of its own"
 )
 
+VALUES = (ast.Constant, ast.JoinedStr, ast.List, ast.Tuple, ast.Dict, ast.Set)  # as they are written
+
 
 class Unusable(Exception):
     """Why an answer can't be taken out of its cell, in a sentence for the learner."""
@@ -62,6 +64,7 @@ def take(place: Place, cell: str, earlier: list[str] = ()) -> Answer:
     statements = read_or_say(cell)
     if not any(place.name in statement.binds for statement in statements):
         raise Unusable(f"this cell does not define `{place.name}`: put `check({place.name})` where it is defined")
+    refuse_what_no_call_can_use([each for each in statements if place.name in each.binds][-1], place.name)
     taken, needed = Cell(statements, place.name, place.others).closure()
     bound = set().union(*(statement.binds for statement in taken))
     before = [statement for text in earlier for statement in read_or_nothing(text)]
@@ -70,6 +73,15 @@ def take(place: Place, cell: str, earlier: list[str] = ()) -> Answer:
     pieces += [rewritten(place, statement) for statement in taken]
     lines = [line for _, numbers in pieces for line in numbers]
     return Answer(place.key, "\n".join(text for text, _ in pieces), tuple(lines))
+
+
+def refuse_what_no_call_can_use(statement: Statement, name: str) -> None:
+    """Unusable where the name stands for a coroutine's function, or for a plain value."""
+    node = statement.node
+    if isinstance(node, ast.AsyncFunctionDef):
+        raise Unusable(f"`{name}` is an `async def`: a call of it gives a coroutine, and no result. Write `def` alone")
+    if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, VALUES):
+        raise Unusable(f"`{name}` is a value here, and nothing that can be called: define it as the cell began")
 
 
 def read_or_say(cell: str) -> tuple[Statement, ...]:
