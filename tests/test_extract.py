@@ -199,6 +199,20 @@ def test_a_stub_with_nothing_that_changes_it_is_not_attempted(more):
     assert starts.is_start("ok", taken(STUB + more), (STUB,))
 
 
+GIVEN = 'def ok(message, result):\n    """Says."""\n    found = {}\n    ...\n    return found\n'
+
+
+@pytest.mark.parametrize("change", [("Says.", "Says more."), ("    ...\n", "    # later\n    ...\n"), ("    ...\n", "")])
+def test_a_start_whose_gap_is_empty_is_not_attempted_whatever_its_docstring_says(change):
+    assert starts.is_start("ok", taken(GIVEN.replace(*change)), (GIVEN,))
+
+
+def test_a_docstring_is_an_attempt_where_the_start_has_no_gap_and_so_is_whatever_fills_one():
+    whole = GIVEN.replace("    ...\n", "")
+    assert not starts.is_start("ok", taken(whole.replace("Says.", "Says more.")), (whole,))
+    assert not starts.is_start("ok", taken(GIVEN.replace("...", "found[1] = 2")), (GIVEN,))
+
+
 def test_an_answer_that_is_nested_too_deeply_to_be_compared_is_an_attempt():
     deep = "def ok(message, result):\n    return 1" + " + 1" * 990
     assert not starts.is_start("ok", deep, (STUB,))

@@ -34,9 +34,10 @@ def may_change(name: str, statement: Statement) -> bool:
 def same_meaning(node: ast.AST, start: ast.AST) -> bool:
     """Whether two definitions do the same, statement by statement.
 
-    Docstrings count only where the start has something to do already: there they may be what is to be written.
+    Docstrings count only where the start does all that it has to do already: there they may be what is to be written.
     """
-    if all(map(is_empty, [part for part in ast.walk(start) if isinstance(part, FUNCTIONS)])):
+    functions = [part for part in ast.walk(start) if isinstance(part, FUNCTIONS)]
+    if all(map(is_empty, functions)) or any(map(has_gap, functions)):
         return bare(node) == bare(start)
     return ast.dump(node) == ast.dump(start)
 
@@ -44,6 +45,16 @@ def same_meaning(node: ast.AST, start: ast.AST) -> bool:
 def is_empty(function: ast.AST) -> bool:
     """Whether a function does nothing: its body is `...`, `pass` or a docstring, or several of these."""
     return all(is_nothing(part) for part in function.body)
+
+
+def has_gap(function: ast.AST) -> bool:
+    """Whether a function has a `...` among its statements, in whose place the answer goes."""
+    return any(isinstance(part, ast.Expr) and is_ellipsis(part.value) for part in function.body)
+
+
+def is_ellipsis(value: ast.expr) -> bool:
+    """Whether an expression is `...`."""
+    return isinstance(value, ast.Constant) and value.value is ...
 
 
 def is_nothing(statement: ast.stmt) -> bool:
