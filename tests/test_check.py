@@ -904,3 +904,15 @@ def test_a_module_that_an_update_took_away_under_a_running_kernel_is_said(learne
         learner.run(call)
         out = " ".join(capsys.readouterr().out.split())
         assert out == "The course has no `__init__.py` any more: restart the kernel, and run the cells again."
+
+
+@pytest.mark.parametrize("call", ["check(ok)", 'hint("ok")', 'solution("ok")', 'reset("ok")', "check_all()"])
+def test_what_a_lesson_that_is_gone_held_is_told_with_where_its_answers_are(learner, monkeypatch, capsys, call):
+    learner.run(CHECK, PASSED)
+    capsys.readouterr()
+    monkeypatch.setattr(catalogue, "exercises", lambda: {"input_schema": short_course()["input_schema"]})
+    monkeypatch.setattr(catalogue, "lost_lessons", lambda root: ["lessons/01_protocol.md"])
+    learner.run(call)
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("`lessons/01_protocol.md` is missing or damaged") and "`doctor()` says what to do." in said
+    assert "Your answer to `ok` is safe in `my_answers/`" in said

@@ -106,14 +106,17 @@ def card(space: Workspace, notes: tuple[str, ...] = ()) -> feedback.Card:
     """The map as a card: where you stopped, each lesson and practice, what comes back, where the answers are."""
     space.heal()
     entries, known = space.entries(), list(catalogue.exercises().values())
+    stranded = space.about_stranded()
     if not known:
-        return feedback.sentence_card("the course's lessons are not there: `doctor()` says what to do")
+        return feedback.sentence_card(stranded or "the course's lessons are not there: `doctor()` says what to do")
     passed = sum(bool(entry.passed) for entry in entries.values())
     stop, here = stopped(known, entries, space.last(), answered(space))
-    blocks = [stop, Map(units(space, entries), here), *map(feedback.Say, due(space, known, entries))]
+    first = feedback.Say(stranded) if stranded else stop  # where one stopped may be in what is gone
+    blocks = [first, Map(units(space, entries), here), *map(feedback.Say, due(space, known, entries))]
     blocks.append(feedback.Say(outside(space) or LEGEND))
-    tone = "good" if passed == len(entries) else "quiet"
-    return feedback.Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks)).with_notes(notes)
+    tone = "good" if passed == len(entries) and not stranded else "quiet"
+    all_of_them = f"the {len(entries)} exercises that are there" if stranded else f"{len(entries)} exercises"
+    return feedback.Card(f"{passed} of {all_of_them} passed.", tone, tuple(blocks)).with_notes(notes)
 
 
 def stopped(

@@ -26,7 +26,6 @@ OLDEST = (3, 11)  # the Python that will do
 PATIENCE = 20.0  # seconds that a child process may take to answer
 LOCK_PATIENCE = 2.0
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)\s*$", re.M)  # a line with a marker is for another system, perhaps
-LINKED = re.compile(r"\]\((\d\d_\w+)\.md\)")  # a lesson, on the page to begin with
 # Beside the server's: the modules that no other one imports, as they are run or imported by their names.
 CASES = "arguments discover end ids lines method notify pages resources stateless stream templates version"
 RUN = (
@@ -285,12 +284,11 @@ def course_files() -> Finding:
     """Whether the lessons, their notebooks, the modules and the hidden tests are there."""
     about, root = "the course's files", catalogue.course_root()
     known = [path.stem for path in catalogue.lesson_files(root)]
-    missing = [f"lessons/{name}.md" for name in lessons_named(root) if name not in known]
-    missing += [f"lessons/practice/{name}.md" for name in catalogue.PRACTICES if name not in known]
-    paths = [catalogue.notebook_path(name) for name in known]
+    paths = catalogue.texts_named(root)
+    paths += [catalogue.notebook_path(name) for name in known]
     paths += [f"tests/hidden/{each.tests.partition('::')[0]}" for each in catalogue.exercises().values()]
     paths += [*(f"tests/hidden/{name}" for name in verdict.HELPERS), *OTHERS, *modules_named(root)]
-    missing += [path for path in dict.fromkeys(paths) if not (root / path).is_file()]
+    missing = [path for path in dict.fromkeys(paths) if not (root / path).is_file()]
     if missing or not known:
         gone = missing or ["lessons/"]
         return Finding(about, f"{len(missing) or 'all'} missing", f"Missing: {some(gone)} {GET_AGAIN}", True)
@@ -314,13 +312,6 @@ def is_sound(path: Path) -> bool:
         return bool(text.strip())
     except (OSError, ValueError, SyntaxError, AttributeError, *DEEP):
         return False
-
-
-def lessons_named(root: Path) -> list[str]:
-    """The lessons that there should be, by their names: the page to begin with, and those that its map links."""
-    page = root / "lessons" / f"{catalogue.START}.md"
-    text = catalogue.readable(page) if page.is_file() else ""
-    return [catalogue.START, *dict.fromkeys(LINKED.findall(text))]
 
 
 def modules_named(root: Path) -> list[str]:
