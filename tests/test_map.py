@@ -205,7 +205,19 @@ def test_the_html_is_well_formed_and_the_exercises_of_one_lesson_are_open(space)
     assert all(head.get("scope") for head in tree.iter("th"))
 
 
-# Where a lesson is gone
+# Where a file of the course is gone
+
+
+@pytest.mark.parametrize("text", [None, b"", b"\xff"])
+def test_tests_that_are_gone_are_not_said_to_have_changed(space, monkeypatch, tmp_path, text):
+    do(space, "ok")
+    root = copy_texts(tmp_path / "course")
+    monkeypatch.setattr(catalogue, "course_root", lambda: root)
+    (root / "tests" / "hidden" / "test_protocol.py").unlink()
+    if text is not None:
+        (root / "tests" / "hidden" / "test_protocol.py").write_bytes(text)
+    assert "The tests of `ok` are missing or damaged: `doctor()` says what to do." in said(space)
+    assert "have changed" not in said(space) and said(space).startswith("1 of ")
 
 
 def test_an_answer_whose_lesson_is_gone_is_said_to_be_safe(space, monkeypatch, tmp_path):

@@ -100,6 +100,11 @@ class Exercise:
         return f"test_{self.module}.py::Test{words}"
 
 
+def tests_file(exercise: Exercise) -> Path:
+    """The file that holds an exercise's tests."""
+    return course_root() / "tests" / "hidden" / exercise.tests.partition("::")[0]
+
+
 def course_root() -> Path:
     """The folder that holds the lessons, the hidden tests and this package."""
     return Path(__file__).resolve().parents[2]

@@ -220,7 +220,7 @@ def remarks(exercise: catalogue.Exercise, entry: Entry, is_stored: bool) -> Iter
         yield "solution seen"
     if entry.passed and not is_stored:
         yield "passed, but its answer is not there any more"
-    elif entry.passed and entry.passed != store.tests_digest(exercise):
+    elif store.have_changed(exercise, entry.passed):
         yield "its tests have changed since: check_all()"
     elif is_stored and not entry.passed:
         yield "not judged: check_all()"
@@ -239,11 +239,15 @@ def quiz_rows(space: Workspace) -> Iterator[tuple[str, str]]:
 
 
 def due(space: Workspace, known: list[catalogue.Exercise], entries: dict[str, Entry]) -> Iterator[str]:
-    """A sentence about the questions that come back, and one about answers that passed older tests."""
+    """A sentence about the questions that come back, and those about answers whose tests are gone or newer."""
     missed = sum(tried.is_due for tried in space.tried_questions().values())
     if missed:
         yield f"{feedback.counted(missed, 'question')} to come back to: `review()`."
-    old = [each.name for each in known if entries[each.key].passed not in ("", store.tests_digest(each))]
+    passed = [each for each in known if entries[each.key].passed]
+    untested = [each.name for each in passed if not store.tests_digest(each)]
+    if untested:
+        yield f"The tests of {feedback.named(tuple(untested))} are missing or damaged: `doctor()` says what to do."
+    old = [each.name for each in passed if store.have_changed(each, entries[each.key].passed)]
     if old:
         yield f"The tests of {feedback.named(tuple(old))} have changed since: `check_all()` judges what is stored."
 

@@ -148,12 +148,17 @@ def temporary() -> Path:
 
 
 def tests_digest(exercise: catalogue.Exercise) -> str:
-    """What stands for the version of an exercise's tests; "" where they are not there."""
-    file = catalogue.course_root() / "tests" / "hidden" / exercise.tests.partition("::")[0]
+    """What stands for the version of an exercise's tests; "" where they are not there, or not in their file."""
     try:
-        return files.digest(file.read_text(encoding="utf-8"))
-    except OSError:
+        text = catalogue.tests_file(exercise).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
         return ""
+    return files.digest(text) if f"class {exercise.tests.partition('::')[2]}" in text else ""
+
+
+def have_changed(exercise: catalogue.Exercise, earned: str) -> bool:
+    """Whether an exercise has other tests than those that were passed; tests that are not there have not changed."""
+    return bool(earned) and tests_digest(exercise) not in ("", earned)
 
 
 def course_version() -> str:
@@ -300,8 +305,7 @@ class Workspace:
 
     def is_due(self, exercise: catalogue.Exercise) -> bool:
         """Whether an exercise was passed on other tests than those of today."""
-        earned = self.entries()[exercise.key].passed
-        return bool(earned) and earned != tests_digest(exercise)
+        return have_changed(exercise, self.entries()[exercise.key].passed)
 
     def take_notes(self) -> tuple[str, ...]:
         """The sentences that have come together, each once; from now on they are told."""
