@@ -921,3 +921,12 @@ def test_what_is_no_answer_of_the_course_gets_no_place_while_a_lesson_is_gone(tm
         (tmp_path / "my_answers" / f"{name}.py").write_text(text, encoding="utf-8")
     assert opened(tmp_path).stranded() == {}
     assert read(opened(tmp_path), "my_server", "protocol.py").startswith("# The course's own protocol.py.")
+
+
+@pytest.mark.parametrize("name", ["my_answers", "my_server"])
+def test_a_file_that_has_a_folder_s_name_is_said_to_be_in_the_way(tmp_path, monkeypatch, name):
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", str(tmp_path))
+    (tmp_path / name).write_text("mine", encoding="utf-8")
+    notes = " ".join(store.start().take_notes())
+    assert f"can't be written (a file called `{name}` is in the way)" in notes
+    assert (tmp_path / name).read_text(encoding="utf-8") == "mine"

@@ -249,6 +249,9 @@ def folder() -> Finding:
     about = "your folder"
     try:
         home = store.home()
+        for path in (home, home / "my_answers", home / PACKAGE):
+            if os.path.lexists(path) and not path.is_dir():
+                return Finding(about, "can't be written", in_the_way(path), True)
         for name in ("my_answers", PACKAGE):
             probe = home / name / ".doctor"
             files.write(probe, LINE)
@@ -259,6 +262,14 @@ def folder() -> Finding:
         what = error.filename or "The folder that MCP_TUTORIAL_HOME names"
         advice = f"{what} can't be written ({store.reason(error)}). {remedy(error)}"
         return Finding(about, "can't be written", advice, True)
+
+
+def in_the_way(path: Path) -> str:
+    """What to do about a file that has the name of a folder."""
+    return (
+        f"The course needs a folder {path}, and a file of that name is in the way. Give the file another name, then "
+        "restart the kernel and run this again."
+    )
 
 
 def remedy(error: OSError) -> str:
@@ -359,11 +370,21 @@ def my_server() -> Finding:
     said = feedback.words.clip(wrong, 300, 3).replace("`", "'")
     begun = [name for name in written.split() if name in modules]
     module = f"`{PACKAGE}/{begun[-1]}.py`" if begun else "Your server"
-    advice = (
-        f"{module} can't be imported: {said}. Which file is it? `progress()` says which you changed by hand, and "
-        "`reset` with an exercise's name writes that file anew; your text is kept."
-    )
+    advice = f"{module} can't be imported: {said}. {written_anew(home, begun[-1] if begun else '')}"
     return Finding(PACKAGE, "can't be imported", advice, True)
+
+
+def written_anew(home: Path, module: str) -> str:
+    """How the learner's server is written anew where a module of it is broken: no answer is to be lost by it."""
+    stored = sorted(store.Workspace(home).answers(), key=lambda key: key.rpartition(".")[0] != module)
+    if not stored:
+        return "`reset` with an exercise's name writes the file anew, and keeps the text of it in `my_answers/kept/`."
+    name = stored[0].rpartition(".")[2]
+    return (
+        f"Run the cell with your answer to `{name}` again: when its check passes, the file is written anew, with all "
+        f"your answers in place, and its text of now is kept in `my_answers/kept/`. (`reset({name})` does that "
+        "too, and takes that answer out.)"
+    )
 
 
 def jupyterlab() -> Finding:

@@ -212,7 +212,9 @@ def digest_of(path: Path) -> str | None:
 
 
 def reason(error: OSError) -> str:
-    """What the system says of a failure, without the path."""
+    """What the system says of a failure, without the path; in plain words where a file has a folder's name."""
+    if isinstance(error, FileExistsError) and error.filename:
+        return f"a file called `{Path(error.filename).name}` is in the way"
     return error.strerror or type(error).__name__
 
 
