@@ -952,3 +952,14 @@ def spoil(file, text):
     file.unlink()
     if text is not None:
         file.write_bytes(text)
+
+
+def test_an_exercise_whose_lesson_is_gone_is_told_so_before_it_is_answered_too(learner, monkeypatch, capsys):
+    monkeypatch.setattr(catalogue, "exercises", lambda: {"input_schema": short_course()["input_schema"]})
+    monkeypatch.setattr(catalogue, "lost_lessons", lambda root: ["lessons/01_protocol.md"])
+    learner.run(CHECK)
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("`lessons/01_protocol.md` is missing or damaged") and "`doctor()` says what to do." in said
+    assert "Your answer" not in said
+    learner.run("check('okk')")
+    assert capsys.readouterr().out == "`okk` is no exercise of this course.\n"

@@ -291,10 +291,12 @@ def exercise_meant(piece, frame, call: str = "check") -> catalogue.Exercise:
     try:
         return texts.exercise_named(piece, frame, call)
     except Unusable as error:
-        stranded = workspace().about_stranded()
-        if not stranded:
+        said = workspace().about_stranded()
+        if not said and catalogue.may_be_lost(texts.called_with(frame)):
+            said = f"{catalogue.about_lost_lessons()}: `doctor()` says what to do."
+        if not said:
             raise
-        raise Unusable(f"{stranded} As it is now, {error}") from None
+        raise Unusable(f"{said} As it is now, {error}") from None
 
 
 def judged(piece, exercise: catalogue.Exercise, frame, judge: Callable) -> tuple:

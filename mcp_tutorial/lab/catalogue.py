@@ -155,6 +155,17 @@ def lost_lessons(root: Path) -> list[str]:
     return [name for name in texts_named(root) if not (is_legible(root / name) and readable(root / name).strip())]
 
 
+def about_lost_lessons() -> str:
+    """What there is to say of lessons that are gone, without a full stop; "" where none is."""
+    gone = lost_lessons(course_root())
+    if not gone:
+        return ""
+    named = ", ".join(f"`{name}`" for name in gone[:3]) + (" and more" if gone[3:] else "")
+    return (
+        f"{named} {'is' if len(gone) == 1 else 'are'} missing or damaged, and so the exercises in there are not known"
+    )
+
+
 def position(lesson: str) -> tuple[bool, int, str]:
     """What lessons and practice are sorted by, by their names: the course's order."""
     known = list(PRACTICES)
@@ -301,6 +312,12 @@ def has_definition(key: str) -> bool:
         return bool(find(sources().get(f"{module}.py", ""), name))
     except (LookupError, SyntaxError):
         return False
+
+
+def may_be_lost(name: str) -> bool:
+    """Whether a name that is no exercise's may be one's whose lesson is gone: the reference defines it."""
+    lost = name and lost_lessons(course_root())
+    return bool(lost) and any(has_definition(f"{module}.{name}") for module in modules())
 
 
 def reference(module: str) -> Path:

@@ -271,12 +271,10 @@ class Workspace:
         names = [key.rpartition(".")[2] for key in self.stranded()]
         if not names:
             return ""
-        gone = catalogue.lost_lessons(catalogue.course_root())
         named = ", ".join(f"`{name}`" for name in names[:5]) + (f" and {len(names) - 5} more" if names[5:] else "")
         one = len(names) == 1
         return (
-            f"{', '.join(f'`{name}`' for name in gone[:3])}{' and more' if gone[3:] else ''} "
-            f"{'is' if len(gone) == 1 else 'are'} missing or damaged, and so the exercises in there are not known. "
+            f"{catalogue.about_lost_lessons()}. "
             f"Your answer{'' if one else 's'} to {named} {'is' if one else 'are'} safe in `my_answers/`, and "
             f"`{PACKAGE}/` still has {'it' if one else 'them'}: `doctor()` says what to do."
         )
