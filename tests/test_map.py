@@ -228,6 +228,7 @@ def test_an_answer_whose_lesson_is_gone_is_said_to_be_safe(space, monkeypatch, t
     (root / "lessons" / "01_protocol.md").unlink()
     assert "`lessons/01_protocol.md` is missing or damaged" in said(space)
     assert "Your answer to `ok` is safe in `my_answers/`" in said(space) and "`doctor()` says what to do" in said(space)
+    assert said(space).startswith("0 of 28 exercises passed, as far as they are known.")
     assert "Nothing is answered yet" not in said(space)
 
 

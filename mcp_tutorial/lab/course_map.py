@@ -115,8 +115,9 @@ def card(space: Workspace, notes: tuple[str, ...] = ()) -> feedback.Card:
     blocks = [first, Map(units(space, entries), here), *map(feedback.Say, due(space, known, entries))]
     blocks.append(feedback.Say(outside(space) or LEGEND))
     tone = "good" if passed == len(entries) and not stranded else "quiet"
-    all_of_them = f"the {len(entries)} exercises that are there" if stranded else f"{len(entries)} exercises"
-    return feedback.Card(f"{passed} of {all_of_them} passed.", tone, tuple(blocks)).with_notes(notes)
+    so_far = ", as far as they are known" if stranded else ""
+    title = f"{passed} of {len(entries)} exercises passed{so_far}."
+    return feedback.Card(title, tone, tuple(blocks)).with_notes(notes)
 
 
 def stopped(
