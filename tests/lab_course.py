@@ -73,6 +73,16 @@ def copy_course(folder):
     return folder
 
 
+def copy_texts(folder):
+    """Copy the whole course's lessons and hidden tests into a folder, and return the folder."""
+    shutil.copytree(ROOT / "lessons", folder / "lessons")
+    shutil.copytree(
+        ROOT / "tests" / "hidden", folder / "tests" / "hidden", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    shutil.copy2(ROOT / "LICENSE", folder)
+    return folder
+
+
 def short_course():
     """The exercises of these two lessons by name, in order."""
     found = [*catalogue.parse("01_protocol", LESSON), *catalogue.parse("02_registry", SECOND)]

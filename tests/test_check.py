@@ -19,12 +19,13 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from lab_course import copy_course, short_course
+from lab_course import copy_course, copy_texts, short_course
 
 from mcp_tutorial.lab import api, catalogue, nbtest, promises, questions, store, texts, words
 from mcp_tutorial.lab.kernels import Client, environment
 from mcp_tutorial.lab.outcome import Outcome
 from mcp_tutorial.lab.verdict import hidden
+from mcp_tutorial.lab.verdict import verdict as by_the_tests
 
 SECONDS = 60
 ALL = len(promises.of_exercise(short_course()["ok"], hidden(short_course()["ok"])))
@@ -904,3 +905,61 @@ def test_a_module_that_an_update_took_away_under_a_running_kernel_is_said(learne
         learner.run(call)
         out = " ".join(capsys.readouterr().out.split())
         assert out == "The course has no `__init__.py` any more: restart the kernel, and run the cells again."
+
+
+@pytest.mark.parametrize("call", ["check(ok)", 'hint("ok")', 'solution("ok")', 'reset("ok")', "check_all()"])
+def test_what_a_lesson_that_is_gone_held_is_told_with_where_its_answers_are(learner, monkeypatch, capsys, call):
+    learner.run(CHECK, PASSED)
+    capsys.readouterr()
+    monkeypatch.setattr(catalogue, "exercises", lambda: {"input_schema": short_course()["input_schema"]})
+    monkeypatch.setattr(catalogue, "lost_lessons", lambda root: ["lessons/01_protocol.md"])
+    learner.run(call)
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("`lessons/01_protocol.md` is missing or damaged") and "`doctor()` says what to do." in said
+    assert "Your answer to `ok` is safe in `my_answers/`" in said
+
+
+@pytest.mark.parametrize("name", ["test_protocol.py", "subject.py", "client_fixture.py"])
+@pytest.mark.parametrize(
+    ("text", "state"), [(None, "missing"), (b"", "damaged"), (b"def (", "damaged"), (b"\xff", "can't be")]
+)
+def test_tests_that_are_missing_or_damaged_are_named_and_no_try_is_counted(
+    learner, monkeypatch, tmp_path, capsys, name, text, state
+):
+    learner.run(CHECK, PASSED)
+    capsys.readouterr()
+    spoil(copy_texts(tmp_path / "course") / "tests" / "hidden" / name, text)
+    monkeypatch.setattr(catalogue, "course_root", lambda: tmp_path / "course")
+    monkeypatch.setattr(api, "default_judge", by_the_tests)
+    for call in ("check(ok)", "check_all()"):
+        learner.run(call)
+        said = " ".join(capsys.readouterr().out.split())
+        assert f"`tests/hidden/{name}` is {state}".replace("is can", "can") in said and "`doctor()`" in said, said
+        assert "fault of the course" not in said
+    assert api.workspace().entries()["protocol.ok"].tries == 1 and "protocol.ok" in api.workspace().answers()
+
+
+def test_a_file_of_tests_without_those_of_the_exercise_is_damaged(learner, monkeypatch, tmp_path, capsys):
+    spoil(copy_texts(tmp_path / "course") / "tests" / "hidden" / "test_protocol.py", b"import json\n")
+    monkeypatch.setattr(catalogue, "course_root", lambda: tmp_path / "course")
+    monkeypatch.setattr(api, "default_judge", by_the_tests)
+    learner.run(CHECK)
+    assert "`tests/hidden/test_protocol.py` is damaged" in " ".join(capsys.readouterr().out.split())
+
+
+def spoil(file, text):
+    """Give a file another text, or take it away."""
+    file.unlink()
+    if text is not None:
+        file.write_bytes(text)
+
+
+def test_an_exercise_whose_lesson_is_gone_is_told_so_before_it_is_answered_too(learner, monkeypatch, capsys):
+    monkeypatch.setattr(catalogue, "exercises", lambda: {"input_schema": short_course()["input_schema"]})
+    monkeypatch.setattr(catalogue, "lost_lessons", lambda root: ["lessons/01_protocol.md"])
+    learner.run(CHECK)
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("`lessons/01_protocol.md` is missing or damaged") and "`doctor()` says what to do." in said
+    assert "Your answer" not in said
+    learner.run("check('okk')")
+    assert capsys.readouterr().out == "`okk` is no exercise of this course.\n"

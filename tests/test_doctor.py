@@ -13,6 +13,8 @@ import pytest
 from clean_copy import ROOT, copy
 
 from mcp_tutorial.lab import catalogue, files, health, screen, store, verdict
+from mcp_tutorial.lab.extract import Answer
+from mcp_tutorial.lab.stubs import definition
 from mcp_tutorial.lab.terminal import typed
 
 
@@ -246,7 +248,7 @@ def test_every_module_of_the_course_and_every_setting_of_its_jupyterlab_would_be
 
 def test_every_lesson_would_be_missed_and_every_helper_of_the_hidden_tests():
     lessons = [path.stem for path in catalogue.lesson_files(ROOT) if catalogue.is_lesson(path.stem)]
-    assert health.lessons_named(ROOT) == lessons
+    assert catalogue.lessons_named(ROOT) == lessons
     hidden = {path.name for path in (ROOT / "tests" / "hidden").glob("*.py")}
     assert {name for name in hidden if not name.startswith(("test_", "answers_", "more_answers_"))} == set(
         verdict.HELPERS
@@ -321,6 +323,36 @@ def test_whichever_module_of_the_server_can_t_be_imported_it_is_named(home, name
     with open(home / "my_server" / f"{name}.py", "a", encoding="utf-8") as file:
         file.write("def (\n")
     assert mended(health.my_server(), f"`my_server/{name}.py` can't be imported", "SyntaxError", "`reset`")
+
+
+def test_for_a_broken_file_of_the_server_the_cell_of_a_passed_answer_is_named_first_and_it_mends_it(home):
+    space = store.Workspace(home)
+    space.prepare()
+    for name in ("input_schema", "ok"):  # the second is of the file that breaks
+        exercise = catalogue.exercises()[name]
+        text = definition(catalogue.source(exercise.module), name)
+        answer = Answer(exercise.key, text, (0,) * (text.count("\n") + 1))
+        space.record_pass(exercise, answer)
+    (home / "my_server" / "protocol.py").write_text("def (\n", encoding="utf-8")
+    advice = health.my_server().advice
+    assert "Run the cell with your answer to `ok` again" in advice and "Which file" not in advice
+    assert advice.index("Run the cell") < advice.index("`reset(ok)`")
+    space.record_pass(exercise, answer)  # as the check of that cell does it
+    assert health.my_server().said == "can be imported"
+    assert [path.read_text(encoding="utf-8") for path in (home / "my_answers" / "kept").iterdir()] == ["def (\n"]
+
+
+@pytest.mark.parametrize("name", ["my_answers", "my_server"])
+def test_a_file_that_has_the_name_of_a_learner_s_folder_is_said_to_be_in_the_way(home, name):
+    (home / name).write_text("", encoding="utf-8")
+    assert mended(health.folder(), "a file of that name is in the way", str(home / name), "another name")
+    assert "right to write" not in health.folder().advice and (home / name).is_file()
+
+
+def test_a_file_that_mcp_tutorial_home_names_is_said_to_be_in_the_way(monkeypatch, home):
+    (home / "notes.txt").write_text("", encoding="utf-8")
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", str(home / "notes.txt"))
+    assert mended(health.folder(), "a file of that name is in the way", "notes.txt")
 
 
 def test_a_look_that_goes_wrong_is_a_finding_too(monkeypatch):

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from lab_course import copy_texts
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
@@ -200,3 +201,38 @@ def test_a_full_disk_leaves_nothing_half_written(home, capsys, monkeypatch):
     monkeypatch.setattr(exporting, "configuration", full)
     assert "`out` can't be written (No space left on device), so nothing was exported." in said(capsys, "out")
     assert sorted(os.listdir(home)) == ["first", "my_answers", "my_server"]
+
+
+def test_an_answer_whose_lesson_is_gone_is_counted_and_called_the_learner_s(home, capsys, monkeypatch, tmp_path):
+    answered(more="  # mine")
+    root = copy_texts(tmp_path / "course")
+    (root / "lessons" / "01_protocol.md").unlink()
+    monkeypatch.setattr(catalogue, "course_root", lambda: root)
+    monkeypatch.setattr(exporting, "CHECK", root / "LICENSE")
+    assert "1 answer of yours is in it" in said(capsys, "my_shop")
+    readme = (home / "my_shop" / "README.md").read_text(encoding="utf-8")
+    assert "written by the learner:\n\n- `ok` in `my_server/protocol.py`" in readme
+
+
+def test_a_folder_in_the_place_of_a_file_of_the_server_is_named(home, capsys):
+    api.workspace()
+    (home / "my_server" / "shop.py").unlink()
+    (home / "my_server" / "shop.py").mkdir()
+    told = said(capsys, "my_shop")
+    assert told.startswith("There is a folder called `my_server/shop.py` where a file should be, so nothing was")
+    assert not (home / "my_shop").exists() and "my_shop" not in told
+
+
+@pytest.mark.parametrize("name", ["mcp_tutorial/lab/exported_check.py", "LICENSE"])
+def test_a_file_of_the_course_that_is_gone_is_named(home, capsys, monkeypatch, tmp_path, name):
+    api.workspace()
+    root = copy_texts(tmp_path / "course")
+    monkeypatch.setattr(catalogue, "course_root", lambda: root)
+    monkeypatch.setattr(exporting, "CHECK", root / "mcp_tutorial" / "lab" / "exported_check.py")
+    exporting.CHECK.parent.mkdir(parents=True)
+    exporting.CHECK.write_text("", encoding="utf-8")
+    (root / name).unlink()
+    told = said(capsys, "my_shop")
+    assert told.startswith(f"`{name}` can't be read (") and told.endswith(
+        "so nothing was exported: `doctor()` says what to do."
+    )

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 from clean_copy import ROOT
+from lab_course import copy_texts
 
 from mcp_tutorial.lab import catalogue, course_map, questions, store
 from mcp_tutorial.lab.extract import Answer
@@ -202,3 +203,35 @@ def test_the_html_is_well_formed_and_the_exercises_of_one_lesson_are_open(space)
     (opened,) = [each for each in tree.iter("details") if each.get("open")]
     assert "input_schema" in "".join(opened.itertext())
     assert all(head.get("scope") for head in tree.iter("th"))
+
+
+# Where a file of the course is gone
+
+
+@pytest.mark.parametrize("text", [None, b"", b"\xff"])
+def test_tests_that_are_gone_are_not_said_to_have_changed(space, monkeypatch, tmp_path, text):
+    do(space, "ok")
+    root = copy_texts(tmp_path / "course")
+    monkeypatch.setattr(catalogue, "course_root", lambda: root)
+    (root / "tests" / "hidden" / "test_protocol.py").unlink()
+    if text is not None:
+        (root / "tests" / "hidden" / "test_protocol.py").write_bytes(text)
+    assert "The tests of `ok` are missing or damaged: `doctor()` says what to do." in said(space)
+    assert "have changed" not in said(space) and said(space).startswith("1 of ")
+
+
+def test_an_answer_whose_lesson_is_gone_is_said_to_be_safe(space, monkeypatch, tmp_path):
+    do(space, "ok")
+    root = copy_texts(tmp_path / "course")
+    monkeypatch.setattr(catalogue, "course_root", lambda: root)
+    assert "doctor" not in said(space)
+    (root / "lessons" / "01_protocol.md").unlink()
+    assert "`lessons/01_protocol.md` is missing or damaged" in said(space)
+    assert "Your answer to `ok` is safe in `my_answers/`" in said(space) and "`doctor()` says what to do" in said(space)
+    assert said(space).startswith("0 of 28 exercises passed, as far as they are known.")
+    assert "Nothing is answered yet" not in said(space)
+
+
+def test_a_stored_answer_to_what_is_no_exercise_any_more_is_not_told_of_in_a_sound_course(space):
+    (space.answers_folder / "protocol.has_id.py").write_text("def has_id(message): ...\n", encoding="utf-8")
+    assert "has_id" not in said(space) and "doctor" not in said(space)

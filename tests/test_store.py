@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 from clean_copy import ROOT
-from lab_course import short_course
+from lab_course import copy_texts, short_course
 
 from mcp_tutorial.lab import catalogue, files, store
 from mcp_tutorial.lab.extract import Answer
 
+EXERCISES = catalogue.exercises  # of the whole course
 OK = short_course()["ok"]
 ERROR = short_course()["error"]
 SCHEMA = short_course()["input_schema"]
@@ -861,3 +862,71 @@ def test_the_learner_s_package_has_the_modules_of_the_practice_too():
         assert practice.own and set(practice.builds_on) <= set(catalogue.MODULES)
         assert {f"{name}.py" for name in practice.own} <= set(sources)
     assert len(set(catalogue.modules())) == len(catalogue.modules())
+
+
+# ---- a lesson that is gone -----------------------------------------------------------------------------------------
+
+
+def gone(lesson):
+    lesson.unlink()
+
+
+def emptied(lesson):
+    lesson.write_text("\n", encoding="utf-8")
+
+
+def a_folder(lesson):
+    lesson.unlink()
+    lesson.mkdir()
+
+
+def forbidden(lesson):
+    """A file that may not be read, which root and Windows can't be told by its mode."""
+    os.chmod(lesson, 0)
+    access = os.access
+    os.access = lambda path, mode: path != lesson and access(path, mode)
+
+
+@pytest.mark.parametrize("damage", [gone, emptied, a_folder, forbidden])
+def test_an_answer_keeps_its_place_while_its_lesson_can_t_be_read(tmp_path, monkeypatch, damage):
+    monkeypatch.setattr(catalogue, "exercises", EXERCISES)
+    monkeypatch.setattr(os, "access", os.access)
+    root = copy_texts(tmp_path / "course")
+    monkeypatch.setattr(catalogue, "course_root", lambda: root)
+    opened(tmp_path).record_pass(OK, answer())
+    before = everything(tmp_path / "my_server")
+    damage(root / "lessons" / "01_protocol.md")
+    space = opened(tmp_path)
+    assert everything(tmp_path / "my_server") == before and space.answers() == {}
+    assert list(space.stranded()) == ["protocol.ok"] and "my_server/` still has it" in space.about_stranded()
+    shutil.rmtree(tmp_path / "my_server")
+    space.record_pass(SCHEMA, answer("def input_schema(function):\n    return {}", SCHEMA))  # another lesson's
+    assert "return 'mine'" in read(space, "my_server", "protocol.py")
+    assert "return 'mine'" in read(space, "my_answers", "protocol.ok.py")
+    assert "return {}" in read(space, "my_server", "schema.py")
+
+
+def test_what_is_no_answer_of_the_course_gets_no_place_while_a_lesson_is_gone(tmp_path, monkeypatch):
+    monkeypatch.setattr(catalogue, "exercises", EXERCISES)
+    root = copy_texts(tmp_path / "course")
+    monkeypatch.setattr(catalogue, "course_root", lambda: root)
+    (root / "lessons" / "01_protocol.md").unlink()
+    for name, text in {
+        "notes": "",
+        "protocol.mine": "mine = 1",
+        "protocol.ok": "oops = 1",
+        "nothing.ok": "ok = 1",
+    }.items():
+        (tmp_path / "my_answers").mkdir(exist_ok=True)
+        (tmp_path / "my_answers" / f"{name}.py").write_text(text, encoding="utf-8")
+    assert opened(tmp_path).stranded() == {}
+    assert read(opened(tmp_path), "my_server", "protocol.py").startswith("# The course's own protocol.py.")
+
+
+@pytest.mark.parametrize("name", ["my_answers", "my_server"])
+def test_a_file_that_has_a_folder_s_name_is_said_to_be_in_the_way(tmp_path, monkeypatch, name):
+    monkeypatch.setenv("MCP_TUTORIAL_HOME", str(tmp_path))
+    (tmp_path / name).write_text("mine", encoding="utf-8")
+    notes = " ".join(store.start().take_notes())
+    assert f"can't be written (a file called `{name}` is in the way)" in notes
+    assert (tmp_path / name).read_text(encoding="utf-8") == "mine"

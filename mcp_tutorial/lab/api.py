@@ -58,19 +58,19 @@ def check(piece=None) -> None:
 def hint(piece=None) -> None:
     """Show the hints to an exercise that have been shown so far and one more: `hint(ok)` or `hint("ok")`."""
     frame = sys._getframe(1)
-    show(carefully(lambda: hinted(texts.exercise_named(piece, frame, "hint")), "the hint"))
+    show(carefully(lambda: hinted(exercise_meant(piece, frame, "hint")), "the hint"))
 
 
 def solution(piece=None) -> None:
     """Show the course's solution of an exercise, `solution(ok)`, and record that it was shown."""
     frame = sys._getframe(1)
-    show(carefully(lambda: revealed(texts.exercise_named(piece, frame, "solution")), "the solution"))
+    show(carefully(lambda: revealed(exercise_meant(piece, frame, "solution")), "the solution"))
 
 
 def reset(piece=None) -> None:
     """Start an exercise again, `reset(ok)`: its stored answer is kept aside, and `my_server/` has the course's own."""
     frame = sys._getframe(1)
-    show(carefully(lambda: started_again(texts.exercise_named(piece, frame, "reset")), "the reset"))
+    show(carefully(lambda: started_again(exercise_meant(piece, frame, "reset")), "the reset"))
 
 
 def progress() -> None:
@@ -260,7 +260,7 @@ def default_judge(exercise: catalogue.Exercise, answer: Answer, others: dict[str
 
 def checked(piece, frame, judge: Callable | None = None, spot: screen.Spot | None = None) -> Card:
     """Judge an exercise's answer, record the outcome, and say how it stands; meanwhile say in a spot that it runs."""
-    exercise, space = texts.exercise_named(piece, frame), workspace()
+    exercise, space = exercise_meant(piece, frame), workspace()
     if spot and widgets.can_show():
         spot.fill(feedback.running_card(exercise.name))
     space.heal()
@@ -284,6 +284,19 @@ def checked(piece, frame, judge: Callable | None = None, spot: screen.Spot | Non
         passed_before=bool(before.passed),
     )
     return feedback.card_for(in_own_words(outcome, source.text), now)
+
+
+def exercise_meant(piece, frame, call: str = "check") -> catalogue.Exercise:
+    """The exercise that a call means; Unusable if it means none, which may be since its lesson is gone."""
+    try:
+        return texts.exercise_named(piece, frame, call)
+    except Unusable as error:
+        said = workspace().about_stranded()
+        if not said and catalogue.may_be_lost(texts.called_with(frame)):
+            said = f"{catalogue.about_lost_lessons()}: `doctor()` says what to do."
+        if not said:
+            raise
+        raise Unusable(f"{said} As it is now, {error}") from None
 
 
 def judged(piece, exercise: catalogue.Exercise, frame, judge: Callable) -> tuple:
@@ -398,6 +411,9 @@ def all_checked(judge: Callable | None = None) -> Card:
         if outcome.kind == "passed":
             workspace().record_pass(known[key], answer, tests)
         outcomes.append(outcome)
+    stranded = workspace().about_stranded()
+    if not outcomes and stranded:
+        return feedback.sentence_card(stranded)
     if not outcomes:
         return Card("No answer is stored yet, so there is nothing to check.", "good")
-    return feedback.stored_card(outcomes)
+    return feedback.stored_card(outcomes).with_notes((stranded,) if stranded else ())

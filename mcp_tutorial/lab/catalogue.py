@@ -6,6 +6,7 @@ fences of words that the built notebooks leave out.
 """
 
 import functools
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from urllib.parse import quote
 
 from .candidate import module_names
 from .extract import Place, Unusable
+from .stubs import find
 
 # The server's modules in the order in which each may import those before it.
 MODULES = (
@@ -66,6 +68,7 @@ LESSON = re.compile(r"\d\d_[a-z0-9_]*")
 PRACTICE = re.compile(r"[a-z][a-z0-9_]*")
 FOLDERS = ("notebooks", "exercises", "solutions")  # in which a course's notebooks lie
 START = "00_start_here"  # how the course is used: no exercise, no quiz, no solved notebook
+LINKED = re.compile(r"\]\((\d\d_\w+)\.md\)")  # a lesson, on the page to begin with
 MINUTES = re.compile(r"^\*\*About (\d+) minutes\.\*\*", re.M)
 
 
@@ -97,6 +100,11 @@ class Exercise:
         return f"test_{self.module}.py::Test{words}"
 
 
+def tests_file(exercise: Exercise) -> Path:
+    """The file that holds an exercise's tests."""
+    return course_root() / "tests" / "hidden" / exercise.tests.partition("::")[0]
+
+
 def course_root() -> Path:
     """The folder that holds the lessons, the hidden tests and this package."""
     return Path(__file__).resolve().parents[2]
@@ -104,7 +112,7 @@ def course_root() -> Path:
 
 def exercises(root: Path | None = None) -> dict[str, Exercise]:
     """All exercises by name, in the order of the course."""
-    return _exercises(stamped(lesson_files(root or course_root())))
+    return _exercises(stamped(legible_files(root or course_root())))
 
 
 def stamped(paths: list[Path]) -> tuple:
@@ -117,6 +125,45 @@ def lesson_files(root: Path) -> list[Path]:
     folders = {root / "lessons": LESSON, root / "lessons" / "practice": PRACTICE}
     found = [(path, names) for folder, names in folders.items() for path in sorted(folder.glob("*.md"))]
     return sorted((path for path, names in found if names.fullmatch(path.stem)), key=lambda path: position(path.stem))
+
+
+def legible_files(root: Path) -> list[Path]:
+    """The lessons and the practice that can be read, in order; what else is there is the doctor's to say."""
+    return [path for path in lesson_files(root) if is_legible(path)]
+
+
+def is_legible(path: Path) -> bool:
+    """Whether a file is there and may be read."""
+    return path.is_file() and os.access(path, os.R_OK)
+
+
+def lessons_named(root: Path) -> list[str]:
+    """The lessons that there should be, by their names: the page to begin with, and those that its map links."""
+    page = root / "lessons" / f"{START}.md"
+    return [START, *dict.fromkeys(LINKED.findall(readable(page) if is_legible(page) else ""))]
+
+
+def texts_named(root: Path) -> list[str]:
+    """The files of the lessons and the practice that there should be, from the root on: "lessons/01_protocol.md"."""
+    return [f"lessons/{name}.md" for name in lessons_named(root)] + [
+        f"lessons/practice/{name}.md" for name in PRACTICES
+    ]
+
+
+def lost_lessons(root: Path) -> list[str]:
+    """Those of these files that are missing, can't be read, or are empty."""
+    return [name for name in texts_named(root) if not (is_legible(root / name) and readable(root / name).strip())]
+
+
+def about_lost_lessons() -> str:
+    """What there is to say of lessons that are gone, without a full stop; "" where none is."""
+    gone = lost_lessons(course_root())
+    if not gone:
+        return ""
+    named = ", ".join(f"`{name}`" for name in gone[:3]) + (" and more" if gone[3:] else "")
+    return (
+        f"{named} {'is' if len(gone) == 1 else 'are'} missing or damaged, and so the exercises in there are not known"
+    )
 
 
 def position(lesson: str) -> tuple[bool, int, str]:
@@ -256,6 +303,21 @@ def sources() -> dict[str, str]:
     except FileNotFoundError as error:
         name = Path(error.filename).name
         raise Unusable(f"the course has no `{name}` any more: restart the kernel, and run the cells again") from None
+
+
+def has_definition(key: str) -> bool:
+    """Whether the reference defines what an exercise's key names, such as "protocol.ok"."""
+    module, _, name = key.rpartition(".")
+    try:
+        return bool(find(sources().get(f"{module}.py", ""), name))
+    except (LookupError, SyntaxError):
+        return False
+
+
+def may_be_lost(name: str) -> bool:
+    """Whether a name that is no exercise's may be one's whose lesson is gone: the reference defines it."""
+    lost = name and lost_lessons(course_root())
+    return bool(lost) and any(has_definition(f"{module}.{name}") for module in modules())
 
 
 def reference(module: str) -> Path:

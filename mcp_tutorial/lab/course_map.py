@@ -106,14 +106,18 @@ def card(space: Workspace, notes: tuple[str, ...] = ()) -> feedback.Card:
     """The map as a card: where you stopped, each lesson and practice, what comes back, where the answers are."""
     space.heal()
     entries, known = space.entries(), list(catalogue.exercises().values())
+    stranded = space.about_stranded()
     if not known:
-        return feedback.sentence_card("the course's lessons are not there: `doctor()` says what to do")
+        return feedback.sentence_card(stranded or "the course's lessons are not there: `doctor()` says what to do")
     passed = sum(bool(entry.passed) for entry in entries.values())
     stop, here = stopped(known, entries, space.last(), answered(space))
-    blocks = [stop, Map(units(space, entries), here), *map(feedback.Say, due(space, known, entries))]
+    first = feedback.Say(stranded) if stranded else stop  # where one stopped may be in what is gone
+    blocks = [first, Map(units(space, entries), here), *map(feedback.Say, due(space, known, entries))]
     blocks.append(feedback.Say(outside(space) or LEGEND))
-    tone = "good" if passed == len(entries) else "quiet"
-    return feedback.Card(f"{passed} of {len(entries)} exercises passed.", tone, tuple(blocks)).with_notes(notes)
+    tone = "good" if passed == len(entries) and not stranded else "quiet"
+    so_far = ", as far as they are known" if stranded else ""
+    title = f"{passed} of {len(entries)} exercises passed{so_far}."
+    return feedback.Card(title, tone, tuple(blocks)).with_notes(notes)
 
 
 def stopped(
@@ -217,7 +221,7 @@ def remarks(exercise: catalogue.Exercise, entry: Entry, is_stored: bool) -> Iter
         yield "solution seen"
     if entry.passed and not is_stored:
         yield "passed, but its answer is not there any more"
-    elif entry.passed and entry.passed != store.tests_digest(exercise):
+    elif store.have_changed(exercise, entry.passed):
         yield "its tests have changed since: check_all()"
     elif is_stored and not entry.passed:
         yield "not judged: check_all()"
@@ -236,11 +240,15 @@ def quiz_rows(space: Workspace) -> Iterator[tuple[str, str]]:
 
 
 def due(space: Workspace, known: list[catalogue.Exercise], entries: dict[str, Entry]) -> Iterator[str]:
-    """A sentence about the questions that come back, and one about answers that passed older tests."""
+    """A sentence about the questions that come back, and those about answers whose tests are gone or newer."""
     missed = sum(tried.is_due for tried in space.tried_questions().values())
     if missed:
         yield f"{feedback.counted(missed, 'question')} to come back to: `review()`."
-    old = [each.name for each in known if entries[each.key].passed not in ("", store.tests_digest(each))]
+    passed = [each for each in known if entries[each.key].passed]
+    untested = [each.name for each in passed if not store.tests_digest(each)]
+    if untested:
+        yield f"The tests of {feedback.named(tuple(untested))} are missing or damaged: `doctor()` says what to do."
+    old = [each.name for each in passed if store.have_changed(each, entries[each.key].passed)]
     if old:
         yield f"The tests of {feedback.named(tuple(old))} have changed since: `check_all()` judges what is stored."
 

@@ -5,11 +5,13 @@ configuration for an application that starts servers, and a check that the serve
 is standard library.
 """
 
+import contextlib
 import json
 import os
 import re
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from . import catalogue, feedback, files, store
@@ -52,7 +54,7 @@ def card(space: Workspace, folder: object) -> feedback.Card:
         write(space, target)
     except OSError as error:
         raise Unusable(f"`{folder}` can't be written ({store.reason(error)}), so nothing was exported") from None
-    answers = [key.rpartition(".")[2] for key in space.answers()]
+    answers = [key.rpartition(".")[2] for key in space.in_package()]
     yours = f"{feedback.counted(len(answers), 'answer')} of yours {'is' if len(answers) == 1 else 'are'} in it"
     own = [f"`{name}`" for name in added(space)]
     yours += f", and what you have added, {', '.join(own)}" if own else ""
@@ -113,8 +115,10 @@ def fill(space: Workspace, scratch: Path, target: Path) -> None:
         files.write(scratch / PACKAGE / name, CHECKED.sub("", text_of(space, name), count=1), durable=False)
     for name in added(space):
         (scratch / PACKAGE / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(space.package / name, scratch / PACKAGE / name)
-    files.write(scratch / "check.py", CHECK.read_text(encoding="utf-8"), durable=False)
+        with naming(space.package / name, f"{PACKAGE}/{name}"):
+            raw = (space.package / name).read_bytes()
+        (scratch / PACKAGE / name).write_bytes(raw)
+    files.write(scratch / "check.py", course_text(CHECK), durable=False)
     files.write(scratch / "README.md", readme(space), durable=False)
     files.write(scratch / "mcp.json", json.dumps(configuration(target), indent=2) + "\n", durable=False)
 
@@ -122,9 +126,31 @@ def fill(space: Workspace, scratch: Path, target: Path) -> None:
 def text_of(space: Workspace, name: str) -> str:
     """The text of one of the course's files in the learner's package; Unusable if it is none."""
     try:
-        return (space.package / name).read_text(encoding="utf-8")
+        with naming(space.package / name, f"{PACKAGE}/{name}"):
+            return (space.package / name).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise Unusable(f"`{PACKAGE}/{name}` is not UTF-8, so nothing was exported: save it as UTF-8") from None
+
+
+def course_text(path: Path) -> str:
+    """The text of a file of the course; Unusable, with its name, if it can't be read."""
+    with naming(path, path.relative_to(catalogue.course_root()).as_posix(), "`doctor()` says what to do"):
+        return path.read_text(encoding="utf-8")
+
+
+@contextlib.contextmanager
+def naming(
+    path: Path, shown: str, advice: str = "give yourself the right to read it, and export again"
+) -> Iterator[None]:
+    """Turn a failure to read a file into an Unusable that names it."""
+    try:
+        yield
+    except OSError as error:
+        if path.is_dir():  # which systems refuse in different words
+            said = f"there is a folder called `{shown}` where a file should be, so nothing was exported"
+            raise Unusable(f"{said}: give it another name, and export again") from None
+        said = f"`{shown}` can't be read ({store.reason(error)}), so nothing was exported"
+        raise Unusable(f"{said}: {advice}") from None
 
 
 def added(space: Workspace) -> list[str]:
@@ -147,12 +173,12 @@ def said(what: str, names: list[str]) -> str:
 
 def readme(space: Workspace) -> str:
     """The README: how it is run, and whose each piece is."""
-    answers, changed = list(space.answers()), space.changed_by_hand()
+    answers, changed = list(space.in_package()), space.changed_by_hand()
     yours = "\n".join(f"- `{key.rpartition('.')[2]}` in `my_server/{key.rpartition('.')[0]}.py`" for key in answers)
     whose = "All of it is the course's own: no exercise was passed when it was exported."
     if answers:
         whose = f"These pieces were written by the learner:\n\n{yours}\n\nThe rest is the course's own."
     by_hand = said("Changed by hand", changed) + said("Added by the learner", added(space))
-    license = (catalogue.course_root() / "LICENSE").read_text(encoding="utf-8")
+    license = course_text(catalogue.course_root() / "LICENSE")
     quoted = "\n".join(f"    {line}".rstrip() for line in license.strip().split("\n"))
     return README.format(whose=whose, others=by_hand, license=quoted) + "\n"

@@ -26,7 +26,6 @@ OLDEST = (3, 11)  # the Python that will do
 PATIENCE = 20.0  # seconds that a child process may take to answer
 LOCK_PATIENCE = 2.0
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)\s*$", re.M)  # a line with a marker is for another system, perhaps
-LINKED = re.compile(r"\]\((\d\d_\w+)\.md\)")  # a lesson, on the page to begin with
 # Beside the server's: the modules that no other one imports, as they are run or imported by their names.
 CASES = "arguments discover end ids lines method notify pages resources stateless stream templates version"
 RUN = (
@@ -250,6 +249,9 @@ def folder() -> Finding:
     about = "your folder"
     try:
         home = store.home()
+        for path in (home, home / "my_answers", home / PACKAGE):
+            if os.path.lexists(path) and not path.is_dir():
+                return Finding(about, "can't be written", in_the_way(path), True)
         for name in ("my_answers", PACKAGE):
             probe = home / name / ".doctor"
             files.write(probe, LINE)
@@ -260,6 +262,14 @@ def folder() -> Finding:
         what = error.filename or "The folder that MCP_TUTORIAL_HOME names"
         advice = f"{what} can't be written ({store.reason(error)}). {remedy(error)}"
         return Finding(about, "can't be written", advice, True)
+
+
+def in_the_way(path: Path) -> str:
+    """What to do about a file that has the name of a folder."""
+    return (
+        f"The course needs a folder {path}, and a file of that name is in the way. Give the file another name, then "
+        "restart the kernel and run this again."
+    )
 
 
 def remedy(error: OSError) -> str:
@@ -285,12 +295,11 @@ def course_files() -> Finding:
     """Whether the lessons, their notebooks, the modules and the hidden tests are there."""
     about, root = "the course's files", catalogue.course_root()
     known = [path.stem for path in catalogue.lesson_files(root)]
-    missing = [f"lessons/{name}.md" for name in lessons_named(root) if name not in known]
-    missing += [f"lessons/practice/{name}.md" for name in catalogue.PRACTICES if name not in known]
-    paths = [catalogue.notebook_path(name) for name in known]
+    paths = catalogue.texts_named(root)
+    paths += [catalogue.notebook_path(name) for name in known]
     paths += [f"tests/hidden/{each.tests.partition('::')[0]}" for each in catalogue.exercises().values()]
     paths += [*(f"tests/hidden/{name}" for name in verdict.HELPERS), *OTHERS, *modules_named(root)]
-    missing += [path for path in dict.fromkeys(paths) if not (root / path).is_file()]
+    missing = [path for path in dict.fromkeys(paths) if not (root / path).is_file()]
     if missing or not known:
         gone = missing or ["lessons/"]
         return Finding(about, f"{len(missing) or 'all'} missing", f"Missing: {some(gone)} {GET_AGAIN}", True)
@@ -314,13 +323,6 @@ def is_sound(path: Path) -> bool:
         return bool(text.strip())
     except (OSError, ValueError, SyntaxError, AttributeError, *DEEP):
         return False
-
-
-def lessons_named(root: Path) -> list[str]:
-    """The lessons that there should be, by their names: the page to begin with, and those that its map links."""
-    page = root / "lessons" / f"{catalogue.START}.md"
-    text = catalogue.readable(page) if page.is_file() else ""
-    return [catalogue.START, *dict.fromkeys(LINKED.findall(text))]
 
 
 def modules_named(root: Path) -> list[str]:
@@ -368,11 +370,21 @@ def my_server() -> Finding:
     said = feedback.words.clip(wrong, 300, 3).replace("`", "'")
     begun = [name for name in written.split() if name in modules]
     module = f"`{PACKAGE}/{begun[-1]}.py`" if begun else "Your server"
-    advice = (
-        f"{module} can't be imported: {said}. Which file is it? `progress()` says which you changed by hand, and "
-        "`reset` with an exercise's name writes that file anew; your text is kept."
-    )
+    advice = f"{module} can't be imported: {said}. {written_anew(home, begun[-1] if begun else '')}"
     return Finding(PACKAGE, "can't be imported", advice, True)
+
+
+def written_anew(home: Path, module: str) -> str:
+    """How the learner's server is written anew where a module of it is broken: no answer is to be lost by it."""
+    stored = sorted(store.Workspace(home).answers(), key=lambda key: key.rpartition(".")[0] != module)
+    if not stored:
+        return "`reset` with an exercise's name writes the file anew, and keeps the text of it in `my_answers/kept/`."
+    name = stored[0].rpartition(".")[2]
+    return (
+        f"Run the cell with your answer to `{name}` again: when its check passes, the file is written anew, with all "
+        f"your answers in place, and its text of now is kept in `my_answers/kept/`. (`reset({name})` does that "
+        "too, and takes that answer out.)"
+    )
 
 
 def jupyterlab() -> Finding:

@@ -60,7 +60,7 @@ class QuizError(ValueError):
 
 def questions(root: Path | None = None) -> dict[str, Question]:
     """All questions of the course by id, in its order; what can't be read as a question is none."""
-    return _questions(catalogue.stamped(catalogue.lesson_files(root or catalogue.course_root())))
+    return _questions(catalogue.stamped(catalogue.legible_files(root or catalogue.course_root())))
 
 
 @functools.lru_cache(maxsize=4)

@@ -148,12 +148,17 @@ def temporary() -> Path:
 
 
 def tests_digest(exercise: catalogue.Exercise) -> str:
-    """What stands for the version of an exercise's tests; "" where they are not there."""
-    file = catalogue.course_root() / "tests" / "hidden" / exercise.tests.partition("::")[0]
+    """What stands for the version of an exercise's tests; "" where they are not there, or not in their file."""
     try:
-        return files.digest(file.read_text(encoding="utf-8"))
-    except OSError:
+        text = catalogue.tests_file(exercise).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
         return ""
+    return files.digest(text) if f"class {exercise.tests.partition('::')[2]}" in text else ""
+
+
+def have_changed(exercise: catalogue.Exercise, earned: str) -> bool:
+    """Whether an exercise has other tests than those that were passed; tests that are not there have not changed."""
+    return bool(earned) and tests_digest(exercise) not in ("", earned)
 
 
 def course_version() -> str:
@@ -207,7 +212,9 @@ def digest_of(path: Path) -> str | None:
 
 
 def reason(error: OSError) -> str:
-    """What the system says of a failure, without the path."""
+    """What the system says of a failure, without the path; in plain words where a file has a folder's name."""
+    if isinstance(error, FileExistsError) and error.filename:
+        return f"a file called `{Path(error.filename).name}` is in the way"
     return error.strerror or type(error).__name__
 
 
@@ -240,8 +247,37 @@ class Workspace:
 
     def answers(self) -> dict[str, Answer]:
         """The stored answers to exercises of this course, by key, in the course's order."""
-        found = {each.key: self._stored(each) for each in catalogue.exercises().values()}
-        return {key: answer for key, (answer, _) in found.items() if answer}
+        found = {each.key: self._stored(each.key)[0] for each in catalogue.exercises().values()}
+        return {key: answer for key, answer in found.items() if answer}
+
+    def stranded(self) -> dict[str, Answer]:
+        """The stored answers whose exercise is not known while a lesson is missing or damaged, by key.
+
+        Nobody can check them until that lesson is back, and they keep their place in the learner's package.
+        """
+        known = {each.key for each in catalogue.exercises().values()}
+        others = sorted({file.stem for file in self.answers_folder.glob("*.py")} - known)
+        if not others or not catalogue.lost_lessons(catalogue.course_root()):
+            return {}
+        found = {key: self._stored(key)[0] for key in others if catalogue.has_definition(key)}
+        return {key: answer for key, answer in found.items() if answer}
+
+    def in_package(self) -> dict[str, Answer]:
+        """The answers that the learner's package is made with, by key."""
+        return {**self.answers(), **self.stranded()}
+
+    def about_stranded(self) -> str:
+        """What there is to say of those answers, and of the lessons that are gone; "" where there are none."""
+        names = [key.rpartition(".")[2] for key in self.stranded()]
+        if not names:
+            return ""
+        named = ", ".join(f"`{name}`" for name in names[:5]) + (f" and {len(names) - 5} more" if names[5:] else "")
+        one = len(names) == 1
+        return (
+            f"{catalogue.about_lost_lessons()}. "
+            f"Your answer{'' if one else 's'} to {named} {'is' if one else 'are'} safe in `my_answers/`, and "
+            f"`{PACKAGE}/` still has {'it' if one else 'them'}: `doctor()` says what to do."
+        )
 
     def entries(self) -> dict[str, Entry]:
         """What is known of each exercise of the course by its key, in the course's order.
@@ -251,7 +287,7 @@ class Workspace:
         members = self._progress()[0].get("exercises", {})
         found = {}
         for each in catalogue.exercises().values():
-            answer, header = self._stored(each)
+            answer, header = self._stored(each.key)
             raw = members.get(each.key) if isinstance(members.get(each.key), dict) else {}
             earned = {"passed": header["tests"]} if answer and header.get("tests") and not raw.get("passed") else {}
             found[each.key] = entry({**raw, **earned})
@@ -269,8 +305,7 @@ class Workspace:
 
     def is_due(self, exercise: catalogue.Exercise) -> bool:
         """Whether an exercise was passed on other tests than those of today."""
-        earned = self.entries()[exercise.key].passed
-        return bool(earned) and earned != tests_digest(exercise)
+        return have_changed(exercise, self.entries()[exercise.key].passed)
 
     def take_notes(self) -> tuple[str, ...]:
         """The sentences that have come together, each once; from now on they are told."""
@@ -419,10 +454,10 @@ class Workspace:
     def _answer_file(self, key: str) -> Path:
         return self.answers_folder / f"{key}.py"
 
-    def _stored(self, exercise: catalogue.Exercise) -> tuple[Answer | None, dict]:
+    def _stored(self, key: str) -> tuple[Answer | None, dict]:
         """A stored answer and what its first line says of it; (None, {}) if there is none that can be used."""
         try:
-            text = self._answer_file(exercise.key).read_text(encoding="utf-8-sig")
+            text = self._answer_file(key).read_text(encoding="utf-8-sig")
         except FileNotFoundError:
             return None, {}
         except (OSError, UnicodeDecodeError):
@@ -432,14 +467,14 @@ class Workspace:
             with contextlib.suppress(ValueError, RecursionError):
                 header, text = json.loads(found[1]), text[found.end() :]
         text = text.rstrip("\n")
-        if not defines(text, exercise.name):
-            shown = self._shown(self._answer_file(exercise.key))
+        if not defines(text, key.rpartition(".")[2]):
+            shown = self._shown(self._answer_file(key))
             self._note(f"{shown} can't be read as an answer: the course's own stands in its place.", once=True)
             return None, {}
         if header.get("text") not in (None, files.digest(text)):
-            shown = self._shown(self._answer_file(exercise.key))
+            shown = self._shown(self._answer_file(key))
             self._note(f"{shown} was changed by hand: `check_all()` judges it as it is now.", once=True)
-        return Answer(exercise.key, text, (0,) * (text.count("\n") + 1)), header
+        return Answer(key, text, (0,) * (text.count("\n") + 1)), header
 
     def _store(self, exercise: catalogue.Exercise, answer: Answer, tests: str) -> None:
         """Write an answer's file; the one that it replaces is kept if its text is another."""
@@ -510,7 +545,7 @@ class Workspace:
         """
         before, written_files = self._generated()
         sources = catalogue.sources()
-        modules = candidate.package(sources, self.answers())
+        modules = candidate.package(sources, self.in_package())
         for name, module in modules.items():
             up_to_date = (self.package / name).exists() and written_files.get(name) == files.digest(module.text)
             if not (only_stale and up_to_date):
