@@ -12,8 +12,8 @@ from .store import Entry, Workspace
 HEADS = ("lesson", "minutes", "exercises", "quiz")
 CELL = "text-align: left; vertical-align: top; padding: 0.15em 1.2em 0.15em 0; background: transparent; border: 0"
 LEGEND = (
-    "Your answers are in `my_answers/`. What is *yours* stands in `my_server/` too; for the others the course's own "
-    "piece stands there, the *reference*, which is *revealed* once you have seen it."
+    "Your answers are in `my_answers/`. What is *yours* stands in `my_server/` too. Where nothing of yours is yet, the "
+    "course's own piece stands in: that is *reference*, and *revealed* once you have looked at the solution."
 )
 
 

@@ -36,7 +36,8 @@ RUN = (
     *("lab/deploy_api/attacks", "lab/deploy_api/reach"),
 )
 OTHERS = (
-    *("LICENSE", "requirements.txt", "pyproject.toml", "tools/lab.py", "tools/save_without_widgets.py"),
+    *("LICENSE", "requirements.txt", "pyproject.toml"),
+    *("tools/lab.py", "tools/lab_looks.py", "tools/save_without_widgets.py", "tools/jupyter/custom/custom.css"),
     *("tools/jupyter/jupyter_server_config.py", "tools/jupyter/labconfig/page_config.json"),
     "tools/jupyter/labconfig/default_setting_overrides.json",
 )
