@@ -85,7 +85,8 @@ class Course:
 
 def this_course():
     """The server's modules and the hidden tests of each."""
-    hidden = {module: verdict.hidden(catalogue.Exercise(f"{module}.", "")) for module in catalogue.MODULES}
+    files = {module: catalogue.tests_file(catalogue.Exercise(f"{module}.", "")) for module in catalogue.MODULES}
+    hidden = {module: verdict.with_helpers(file) for module, file in files.items()}
     exercises = {exercise.key: exercise.tests for exercise in catalogue.exercises().values()}
     # The practices' modules build on these and not the other way round: a change there asks nothing anew.
     names = {"__init__.py", "__main__.py", *(f"{module}.py" for module in catalogue.MODULES)}

@@ -27,10 +27,15 @@ def verdict(exercise: catalogue.Exercise, answer: Answer, others: dict[str, Answ
 def hidden(exercise: catalogue.Exercise) -> dict[str, str]:
     """The file that holds an exercise's tests and what it imports, by name; Unusable if one is missing or damaged."""
     file = catalogue.tests_file(exercise)
-    texts = {path.name: text_of(path) for path in (file, *(file.with_name(name) for name in HELPERS))}
+    texts = with_helpers(file)
     if not promises.of_exercise(exercise, texts):
         raise Unusable(of_no_use(file, "is damaged"))
     return texts
+
+
+def with_helpers(file: Path) -> dict[str, str]:
+    """A file of the hidden tests and what it imports, by name; Unusable if one is missing or damaged."""
+    return {path.name: text_of(path) for path in (file, *(file.with_name(name) for name in HELPERS))}
 
 
 def text_of(file: Path) -> str:

@@ -376,26 +376,6 @@ def get_order(order_id: Annotated[str, "The order's id, such as ord_51."] = "ord
         (
             cell(
                 GET_ORDER_HEAD,
-                "async, out of habit: a coroutine comes back",
-                """
-    order = ORDERS.get(order_id)
-    if order is None:
-        raise ToolError(f"No order {quote(order_id)}. Order ids look like ord_51.")
-    return {
-        "order_id": order_id,
-        "status": order["status"],
-        "items": json_copy(order["items"]),
-        "total": order["total"],
-    }
-""",
-                before="""
-async """,
-            ),
-            "test_a_known_order_comes_back_with_its_status_its_items_and_its_total",
-        ),
-        (
-            cell(
-                GET_ORDER_HEAD,
                 "assert in place of raise: another exception, and python -O leaves it out",
                 """
     assert order_id in ORDERS, f"No order {quote(order_id)}. Order ids look like ord_51."
