@@ -53,7 +53,7 @@ def test_what_a_lying_object_is_can_be_read(outcomes):
 def test_mutated_arguments_are_shown_as_they_were_before_the_call(outcomes):
     outcome = outcomes["mutated arguments"]
     assert (outcome.promise, outcome.call) == ("What is given stays as it was.", "double({'n': 2})")
-    assert outcome.returned == "{'n': 4}"
+    assert outcome.returned == "{'n': 4}\n# and now there is {'n': 4}"  # which is what went wrong
 
 
 def test_a_giant_is_shown_small(outcomes):

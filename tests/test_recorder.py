@@ -194,12 +194,34 @@ class TestCalls:
         spoil = watched(module("def spoil(it): it.clear()").spoil, calls, "spoil")
         spoil({"n": 1})
         assert calls.last.text == "spoil({'n': 1})"
+        assert calls.last.returned == "None\n# and now there is {}"
+        spoil([1, {"n": 1}])
+        assert calls.last.returned == "None\n# and now there is []"
 
     def test_what_was_raised_is_known_with_the_lines_it_came_through_and_goes_on(self, calls):
         fail = watched(module("def fail():\n    return inner()\n\ndef inner():\n    1 / 0").fail, calls, "fail")
         with pytest.raises(ZeroDivisionError):
             fail()
         assert calls.last.raised == ("ZeroDivisionError", "division by zero", (("/demo.py", 2), ("/demo.py", 5)))
+
+    def test_what_an_exception_holds_beside_its_text_is_told(self, calls):
+        text = """
+class RpcError(Exception):
+    def __init__(self, code, message, data=None):
+        super().__init__(message)
+        self.code, self.message, self.data, self._own = code, message, data, 1
+
+def fail(message, data=None):
+    raise RpcError(-32002, message, data)
+"""
+        fail = watched(module(text).fail, calls, "fail")
+        for message, data, told in [
+            ("not found", {"uri": "a"}, "not found (code=-32002, data={'uri': 'a'})"),
+            ("", "more", "(code=-32002, data='more')"),
+        ]:
+            with pytest.raises(Exception, match=f"^{message}$"):
+                fail(message, data)
+            assert calls.last.raised[:2] == ("RpcError", told)
 
     def test_what_a_call_wrote_into_a_stream_or_an_object_of_the_test_s_is_told(self, calls):
         send = watched(module("def send(out, line): out.write(line)").send, calls, "send")

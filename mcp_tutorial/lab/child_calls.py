@@ -14,6 +14,7 @@ import types
 from .child_names import ROOM, cut, dropped
 from .child_values import (
     class_name,
+    held_by,
     message_of,
     render,
     render_call,
@@ -135,7 +136,8 @@ class Call:
     def __exit__(self, kind, problem, traceback):
         self.calls.on_return()
         if problem is not None:
-            self.raised = facts(problem, self.calls.answers)
+            kind, message, lines = facts(problem, self.calls.answers)
+            self.raised = (kind, (message + held_by(problem)).strip(), lines)  # its code and data may be what is wrong
 
 
 def facts(problem: BaseException, answers: str) -> tuple:
@@ -153,10 +155,10 @@ def facts(problem: BaseException, answers: str) -> tuple:
 
 
 class Given:
-    """The objects handed over in a call that can take something in, such as a stream: how they were, and are then."""
+    """The objects handed over in a call that it may change, such as a dict or a stream: how they were, and are then."""
 
     def __init__(self, values: tuple):
-        self.values = [value for value in values if issubclass(type(value), io.BytesIO) or is_data(value)]
+        self.values = [value for value in values if issubclass(type(value), (io.BytesIO, dict, list)) or is_data(value)]
         self.before = [render(value) for value in self.values]
 
     def afterwards(self) -> str:

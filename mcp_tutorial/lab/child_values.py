@@ -113,6 +113,16 @@ def message_of(problem: BaseException) -> str:
     return text[: 2 * LETTERS] + "…" if is_long or len(text) > 2 * LETTERS else text
 
 
+@safely
+def held_by(problem: BaseException) -> str:
+    """What an exception holds beside its text, such as ` (code=-32602, data=None)`; "" where there is nothing."""
+    held, said = getattr(problem, "__dict__", {}), message_of(problem)
+    rendering = Rendering()
+    shown = [(name, value) for name, value in list(held.items())[:20] if not str(name).startswith("_")]
+    texts = [f"{name}={rendering.text(value)}" for name, value in shown if type(value) is not str or value != said]
+    return f" ({', '.join(texts)})" if texts else ""
+
+
 class Rendering:
     """One text in the making: it knows how much more it may hold."""
 
